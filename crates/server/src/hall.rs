@@ -1,7 +1,8 @@
+use crate::acceptor::{Acceptor, Connections, Sockets};
 use crate::api::{self, AppState};
 use crate::archive::Archive;
 use crate::config::Config;
-use crate::door::{Acceptor, Connections, Sockets};
+use crate::fair::FairSemaphore;
 use crate::guard::Guard;
 use crate::health::Health;
 use crate::lab::EventBudget;
@@ -14,9 +15,8 @@ use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
 use crate::review::{RemoteReviews, ReviewOnEnd, Reviews};
-use crate::stored::StorageQuota;
+use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
-use crate::turns::FairSemaphore;
 use crate::workers::{WorkerSearches, Workers};
 use pool::{Pool, Settings};
 use std::net::SocketAddr;
@@ -52,7 +52,7 @@ pub struct Hall {
     /// The listener of the metrics.
     monitor: Option<TcpListener>,
     guard: Arc<Guard>,
-    rooms: Services,
+    services: Services,
 }
 
 /// Why a hall does not open.
@@ -125,16 +125,16 @@ impl Hall {
                 searches.tell();
             }
         });
-        let lasting = SharedServices {
+        let shared = SharedServices {
             pool,
             searches,
-            visitors: Connections::default(),
+            connections: Connections::default(),
             metrics: Arc::default(),
             health: Arc::default(),
             own,
         };
-        let rooms = Services::open(config, store, lasting).await?;
-        Ok(Self { addr, notices, metrics, listener, monitor, guard, rooms })
+        let services = Services::open(config, store, shared).await?;
+        Ok(Self { addr, notices, metrics, listener, monitor, guard, services })
     }
 
     /// Its address for a browser, as in `http://127.0.0.1:7717/`.
@@ -165,38 +165,38 @@ impl Hall {
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let Self { listener, monitor, guard, mut rooms, .. } = self;
+        let Self { listener, monitor, guard, mut services, .. } = self;
         let listener = Arc::new(listener);
-        let (present, halls) = watch::channel(rooms.hands.clone());
+        let (present, halls) = watch::channel(services.app.clone());
         let mut watchers = JoinSet::new();
-        let lasting = rooms.lasting.clone();
-        watchers.spawn(lasting.health.measure(lasting.metrics));
-        watchers.spawn(async move { lasting.searches.keep().await });
+        let shared = services.shared.clone();
+        watchers.spawn(shared.health.measure(shared.metrics));
+        watchers.spawn(async move { shared.searches.keep().await });
         if let Some(monitor) = monitor {
             watchers.spawn(monitor::serve(monitor, halls));
         }
         let mut shutdown = std::pin::pin!(shutdown);
         loop {
-            let config = Arc::clone(&rooms.hands.config);
-            let door = Arc::new(rooms.door(&guard));
-            let counted = [&rooms.hands.stored, &rooms.hands.studies.stored];
+            let config = Arc::clone(&services.app.config);
+            let acceptor = Arc::new(services.acceptor(&guard));
+            let counted = [&services.app.stored, &services.app.studies.stored];
             let ended = tokio::select! {
-                failed = Arc::clone(&door).accept(Arc::clone(&listener)) => StopReason::Failed(failed.err()),
+                failed = Arc::clone(&acceptor).accept(Arc::clone(&listener)) => StopReason::Failed(failed.err()),
                 () = &mut shutdown => StopReason::Shutdown,
                 copy = handed(&config) => StopReason::Exchange(copy),
-                () = rooms.hands.nodes.ended(&rooms.hands.reviews, counted) => StopReason::Fenced,
+                () = services.app.nodes.ended(&services.app.reviews, counted) => StopReason::Fenced,
             };
             // There may be no connections.
-            let _ = rooms.close.send(true);
+            let _ = services.close.send(true);
             let copy = match ended {
                 StopReason::Exchange(copy) => Some(copy),
                 StopReason::Fenced => None,
                 StopReason::Shutdown | StopReason::Failed(_) => {
                     drop(listener);
-                    rooms.empty(&door).await;
+                    services.empty(&acceptor).await;
                     // A game in the middle of a change finishes it. A task that waits for the disk
                     // without end is not waited for.
-                    let closed = timeout(config.limits.closing_time, rooms.hands.store.close());
+                    let closed = timeout(config.limits.closing_time, services.app.store.close());
                     if closed.await.is_err() {
                         tracing::warn!(
                             "the store did not close in time; what was acknowledged is in it"
@@ -208,16 +208,16 @@ impl Hall {
                     };
                 }
             };
-            rooms.empty(&door).await;
-            rooms.hands.store.close().await;
-            rooms = match copy {
-                Some(copy) => rooms.exchanged(copy).await?,
+            services.empty(&acceptor).await;
+            services.app.store.close().await;
+            services = match copy {
+                Some(copy) => services.exchanged(copy).await?,
                 None => tokio::select! {
-                    again = rooms.come_again() => again,
+                    again = services.come_again() => again,
                     () = &mut shutdown => return Ok(()),
                 },
             };
-            present.send_replace(rooms.hands.clone());
+            present.send_replace(services.app.clone());
         }
     }
 }
@@ -248,8 +248,8 @@ async fn handed(config: &Config) -> Handed {
 /// All that depends on the open store.
 #[derive(Debug)]
 struct Services {
-    hands: AppState,
-    lasting: SharedServices,
+    app: AppState,
+    shared: SharedServices,
     close: watch::Sender<bool>,
     /// The task that reviews games when they end.
     after: JoinHandle<()>,
@@ -261,7 +261,7 @@ struct SharedServices {
     pool: Pool,
     /// What workers have of it.
     searches: Arc<WorkerSearches>,
-    visitors: Connections,
+    connections: Connections,
     metrics: Arc<Metrics>,
     health: Arc<Health>,
     /// The address of this node for others.
@@ -272,9 +272,9 @@ impl Services {
     async fn open(
         config: Arc<Config>,
         store: Store,
-        lasting: SharedServices,
+        shared: SharedServices,
     ) -> Result<Self, StoreError> {
-        let SharedServices { pool, visitors, metrics, health, .. } = lasting.clone();
+        let SharedServices { pool, connections, metrics, health, .. } = shared.clone();
         let quotas = Quotas::new(config.limits.client.clone());
         let nodes = Nodes::new(store.clone(), &config);
         let stored = store.count().await?;
@@ -293,12 +293,13 @@ impl Services {
             games.clone(),
             studies,
         );
-        let workers = Arc::new(Workers::new(lasting.searches.clone()));
-        let afar = RemoteReviews::of(&config, store.clone(), Arc::clone(&workers));
+        let workers = Arc::new(Workers::new(shared.searches.clone()));
+        let remote = RemoteReviews::of(&config, store.clone(), Arc::clone(&workers));
         let puzzles =
             Puzzles::new((store.clone(), nodes.clone()), pool.clone(), games.clone(), &config);
-        let means = (pool.clone(), afar, puzzles.clone());
-        let reviews = Reviews::new(studies.clone(), store.clone(), means, quotas.clone(), &config);
+        let resources = (pool.clone(), remote, puzzles.clone());
+        let reviews =
+            Reviews::new(studies.clone(), store.clone(), resources, quotas.clone(), &config);
         reviews.resume().await?;
         let after = ReviewOnEnd {
             games: games.clone(),
@@ -311,10 +312,10 @@ impl Services {
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
         let news = HallNews::of(store.hear(), closing.clone());
-        let hands = AppState {
+        let app = AppState {
             stored: StorageQuota::new(stored, config.limits.stored_games)
                 .shared(config.stored_a_day(config.limits.stored_games)),
-            visitors,
+            connections,
             sockets: Sockets::new(
                 config.limits.sockets,
                 config.limits.sockets_per_game,
@@ -342,26 +343,26 @@ impl Services {
             health,
             closing,
         };
-        Ok(Self { hands, lasting, close, after })
+        Ok(Self { app, shared, close, after })
     }
 
-    fn door(&self, guard: &Arc<Guard>) -> Acceptor {
-        let hands = self.hands.clone();
-        let limits = hands.config.limits.clone();
-        let proxies = Proxies::new(&hands.config.trusted_proxies);
-        let (visitors, closing) = (hands.visitors.clone(), hands.closing.clone());
-        Acceptor::new(limits, (visitors, proxies), api::router(hands, Arc::clone(guard)), closing)
+    fn acceptor(&self, guard: &Arc<Guard>) -> Acceptor {
+        let app = self.app.clone();
+        let limits = app.config.limits.clone();
+        let proxies = Proxies::new(&app.config.trusted_proxies);
+        let (connections, closing) = (app.connections.clone(), app.closing.clone());
+        Acceptor::new(limits, (connections, proxies), api::router(app, Arc::clone(guard)), closing)
     }
 
     /// Waits until the clients have left, and ends what works with the store.
-    async fn empty(&self, door: &Acceptor) {
-        door.see_off().await;
+    async fn empty(&self, acceptor: &Acceptor) {
+        acceptor.drain().await;
         self.after.abort();
-        self.hands.games.close();
-        self.hands.reviews.close();
-        self.hands.puzzles.close();
-        self.hands.studies.close();
-        self.hands.programs.stopped().await;
+        self.app.games.close();
+        self.app.reviews.close();
+        self.app.puzzles.close();
+        self.app.studies.close();
+        self.app.programs.stopped().await;
     }
 
     /// The same over the copy, after the store was closed.
@@ -372,7 +373,7 @@ impl Services {
         let runtime = tokio::runtime::Handle::current();
         let exchange = move || runtime.block_on(self.exchange(copy));
         match tokio::task::spawn_blocking(exchange).await {
-            Ok(rooms) => rooms,
+            Ok(services) => services,
             Err(panic) => std::panic::resume_unwind(panic.into_panic()),
         }
     }
@@ -384,7 +385,7 @@ impl Services {
             runtime.block_on(async move {
                 loop {
                     match self.reopened().await {
-                        Ok(rooms) => return rooms,
+                        Ok(services) => return services,
                         Err(error) => tracing::warn!("this node cannot come again yet: {error}"),
                     }
                     sleep(LOOK).await;
@@ -392,7 +393,7 @@ impl Services {
             })
         };
         match tokio::task::spawn_blocking(again).await {
-            Ok(rooms) => rooms,
+            Ok(services) => services,
             Err(panic) => std::panic::resume_unwind(panic.into_panic()),
         }
     }
@@ -401,9 +402,9 @@ impl Services {
     async fn exchange(self, copy: Handed) -> Result<Self, StoreError> {
         match copy.put_in_place().await {
             Ok(exchanged) => match self.reopened().await {
-                Ok(rooms) => {
+                Ok(services) => {
                     exchanged.confirm();
-                    Ok(rooms)
+                    Ok(services)
                 }
                 Err(error) => {
                     exchanged.undo(&error.to_string())?;
@@ -419,12 +420,12 @@ impl Services {
 
     /// The same over the present files, after the store was closed.
     async fn reopened(&self) -> Result<Self, StoreError> {
-        let config = Arc::clone(&self.hands.config);
-        let store = open_store(&config, &self.lasting.own).await?;
+        let config = Arc::clone(&self.app.config);
+        let store = open_store(&config, &self.shared.own).await?;
         for notice in store.notices() {
             tracing::warn!("{notice}");
         }
-        Self::open(config, store, self.lasting.clone()).await
+        Self::open(config, store, self.shared.clone()).await
     }
 }
 

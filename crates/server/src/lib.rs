@@ -16,13 +16,14 @@
 #[cfg(not(feature = "schema"))]
 extern crate no_schema as utoipa;
 
+mod acceptor;
 mod api;
 mod archive;
 mod client;
 mod config;
 mod dates;
-mod door;
 mod events;
+mod fair;
 mod guard;
 mod hall;
 mod health;
@@ -42,12 +43,11 @@ mod quotas;
 mod refusal;
 mod request;
 mod review;
-mod stored;
+mod storage_quota;
 mod study;
 mod tasks;
 mod text;
 mod tokens;
-mod turns;
 mod view;
 mod workers;
 

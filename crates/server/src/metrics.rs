@@ -250,8 +250,8 @@ impl Metrics {
     }
 
     /// Everything in the text format of OpenMetrics.
-    pub(crate) fn text(&self, hands: &AppState, jobs: &[Queued]) -> String {
-        self.read(hands);
+    pub(crate) fn text(&self, app: &AppState, jobs: &[Queued]) -> String {
+        self.read(app);
         self.read_jobs(jobs);
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -279,32 +279,32 @@ impl Metrics {
     }
 
     /// Sets the figures of the moment.
-    fn read(&self, hands: &AppState) {
-        let (gauges, load) = (&self.gauges, hands.pool.load());
+    fn read(&self, app: &AppState) {
+        let (gauges, load) = (&self.gauges, app.pool.load());
         let many = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-        gauges.connections.set(many(hands.visitors.count()));
-        gauges.sockets.set(many(hands.sockets.count()));
-        gauges.live_games.set(many(hands.games.count()));
-        gauges.open_studies.set(many(hands.studies.count()));
-        gauges.stored_games.set(large(hands.stored.count()));
-        gauges.stored_studies.set(large(hands.studies.stored.count()));
+        gauges.connections.set(many(app.connections.count()));
+        gauges.sockets.set(many(app.sockets.count()));
+        gauges.live_games.set(many(app.games.count()));
+        gauges.open_studies.set(many(app.studies.count()));
+        gauges.stored_games.set(large(app.stored.count()));
+        gauges.stored_studies.set(large(app.studies.stored.count()));
         gauges.running.set(many(load.searching));
         gauges.queue.set(many(load.waiting));
         gauges.stalled.set(load.stalled.as_secs_f64());
         gauges.engines.set(many(load.at_rest));
         gauges.engine_memory.set(i64::from(load.memory_mb) << 20);
-        if let Some(free) = crate::health::disk_free(&hands.config) {
+        if let Some(free) = crate::health::disk_free(&app.config) {
             gauges.disk_free.set(large(free));
         }
         let (resident, open_files) = process();
         gauges.resident.set(large(resident));
         gauges.open_files.set(large(open_files));
-        let (held, passed) = hands.nodes.figures();
+        let (held, passed) = app.nodes.figures();
         gauges.held.set(many(held));
         // These are counted elsewhere.
         self.passed.inner().store(passed, Ordering::Relaxed);
-        for (class, outcome, count) in hands.workers.searches.ended() {
+        for (class, outcome, count) in app.workers.searches.ended() {
             let ended = self
                 .searches_ended
                 .get_or_create(&SearchEndLabels { class: class.name(), outcome });
@@ -312,7 +312,7 @@ impl Metrics {
         }
         self.searches.inner().store(load.asked, Ordering::Relaxed);
         self.searches_failed.inner().store(load.failed, Ordering::Relaxed);
-        for (kind, count) in hands.store.failures() {
+        for (kind, count) in app.store.failures() {
             let counter = self.store_errors.get_or_create(&KindLabels { kind });
             counter.inner().store(count, Ordering::Relaxed);
         }

@@ -27,14 +27,14 @@ pub(crate) async fn serve(listener: TcpListener, halls: watch::Receiver<AppState
 }
 
 async fn metrics(State(halls): State<watch::Receiver<AppState>>) -> Response {
-    let hands = halls.borrow().clone();
+    let app = halls.borrow().clone();
     // A failure of the store is counted; the other figures are still right.
-    let mut jobs = hands.store.queued_jobs().await.unwrap_or_default();
-    jobs.extend(hands.workers.searches.queued());
-    ([(CONTENT_TYPE, TEXT)], hands.metrics.text(&hands, &jobs)).into_response()
+    let mut jobs = app.store.queued_jobs().await.unwrap_or_default();
+    jobs.extend(app.workers.searches.queued());
+    ([(CONTENT_TYPE, TEXT)], app.metrics.text(&app, &jobs)).into_response()
 }
 
 async fn readyz(State(halls): State<watch::Receiver<AppState>>) -> Response {
-    let hands = halls.borrow().clone();
-    health::readyz(State(hands)).await
+    let app = halls.borrow().clone();
+    health::readyz(State(app)).await
 }

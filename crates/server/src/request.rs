@@ -1,7 +1,7 @@
 //! What concerns every request: its id, its client, its line in the access log, and its place in the metrics.
 
+use crate::acceptor::{ClientShare, Connection, Connections};
 use crate::client::ClientId;
-use crate::door::{ClientShare, Connection, Connections};
 use crate::metrics::Metrics;
 use crate::proxies::{ClientOrigin, Proxies};
 use crate::quotas::Quotas;
@@ -61,7 +61,7 @@ pub(crate) async fn within<T>(
 #[derive(Clone, Debug)]
 pub(crate) struct RequestLayer {
     pub(crate) proxies: Proxies,
-    pub(crate) visitors: Connections,
+    pub(crate) connections: Connections,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) quotas: Quotas,
     /// Requests and WebSockets at a time of one client behind a proxy.
@@ -70,26 +70,26 @@ pub(crate) struct RequestLayer {
 
 /// Gives a request its id, so that an answer, a line of the log and a person can name it.
 pub(crate) async fn receive(
-    State(reception): State<Arc<RequestLayer>>,
+    State(layer_state): State<Arc<RequestLayer>>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let began = Instant::now();
-    let peer = request.extensions().get::<Arc<Connection>>().map(|visitor| visitor.address());
+    let peer = request.extensions().get::<Arc<Connection>>().map(|connection| connection.address());
     // Only tests without a connection have no peer.
     let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let origin = reception.proxies.origin(peer, request.headers());
+    let origin = layer_state.proxies.origin(peer, request.headers());
     let id = origin.request_id.clone().unwrap_or_else(new_id);
     let span = tracing::error_span!("request", id);
     let line =
         AccessLine { method: request.method().clone(), path: request.uri().path().to_owned() };
     let route = request.extensions().get::<MatchedPath>().cloned();
     let client = origin.client;
-    let place = reception.place(&origin);
+    let place = layer_state.place(&origin);
     request.extensions_mut().insert(origin);
     let response = match place {
         Ok(place) => {
-            reception.quotas.turn(ClientId::of(client)).await;
+            layer_state.quotas.turn(ClientId::of(client)).await;
             let asked = Arc::new(RequestContext {
                 id: id.clone(),
                 span: span.clone(),
@@ -101,7 +101,7 @@ pub(crate) async fn receive(
         Err(refusal) => refusal.with_request(&id).into_response(),
     };
     let route = route.as_ref().map_or("page", MatchedPath::as_str);
-    reception.metrics.answered(&line.method, route, response.status(), began.elapsed());
+    layer_state.metrics.answered(&line.method, route, response.status(), began.elapsed());
     span.in_scope(|| line.write(client, response.status(), began));
     named(response, &id)
 }
@@ -113,7 +113,7 @@ impl RequestLayer {
         if !origin.by_proxy {
             return Ok(None);
         }
-        match self.visitors.client(origin.client, self.most_of_client) {
+        match self.connections.client(origin.client, self.most_of_client) {
             Some(client) => Ok(Some(client)),
             None => Err(Refusal::new(
                 StatusCode::TOO_MANY_REQUESTS,

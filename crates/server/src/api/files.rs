@@ -41,11 +41,11 @@ pub(crate) struct GameExportQuery {
     )
 )]
 pub(crate) async fn export(
-    extract::State(hands): extract::State<AppState>,
+    extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
     Parameters(writing): Parameters<GameExportQuery>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let state = hands.games.stored(&id).await?;
+    let state = app.games.stored(&id).await?;
     let format = format_asked(&writing.format)?;
     let (bytes, losses) = if format == POSITIONS {
         (format!("{}\n", state.session().position_text()).into_bytes(), Losses::default())
@@ -72,10 +72,10 @@ pub(crate) async fn export(
     )
 )]
 pub(crate) async fn raw(
-    extract::State(hands): extract::State<AppState>,
+    extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<impl IntoResponse, Refusal> {
-    let raw = hands.store.raw(&id).await?.ok_or_else(|| Refusal::no_game(&id))?;
+    let raw = app.store.raw(&id).await?.ok_or_else(|| Refusal::no_game(&id))?;
     let name = download("game", &id, "json");
     Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))
 }

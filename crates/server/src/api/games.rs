@@ -40,17 +40,17 @@ const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
     )
 )]
 pub(crate) async fn create(
-    extract::State(hands): extract::State<AppState>,
+    extract::State(app): extract::State<AppState>,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Refusal> {
     check_new_game_form(&new)?;
-    check_move_time(&new, hands.config.limits.client.move_time)?;
-    hands.quotas.begin(request::client())?;
-    let place = hands.stored.take()?;
+    check_move_time(&new, app.config.limits.client.move_time)?;
+    app.quotas.begin(request::client())?;
+    let place = app.stored.take()?;
     let now = view::now();
     let id = view::game_id(now);
     let (mut state, changes) = begin(&id, new, now)?;
-    let version = hands.store.create(&id, state.setup(), now, &changes, &state.summary()).await?;
+    let version = app.store.create(&id, state.setup(), now, &changes, &state.summary()).await?;
     place.keep();
     state.stored(version, None, now);
     let location = [(header::LOCATION, format!("/api/games/{id}"))];
@@ -275,10 +275,10 @@ fn all() -> String {
     )
 )]
 pub(crate) async fn list(
-    extract::State(hands): extract::State<AppState>,
+    extract::State(app): extract::State<AppState>,
     Parameters(page): Parameters<GamePageQuery>,
 ) -> Result<Json<GameList>, Refusal> {
-    let listing = hands.store.list(&page.query()?).await?;
+    let listing = app.store.list(&page.query()?).await?;
     Ok(Json(GameList {
         games: listing.games.into_iter().map(summary).collect(),
         total: listing.total,
@@ -333,10 +333,10 @@ pub(super) fn summary(entry: Entry) -> GameSummary {
     )
 )]
 pub(crate) async fn game(
-    extract::State(hands): extract::State<AppState>,
+    extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<Json<Game>, Refusal> {
-    hands.games.view(&id).await.map(Json)
+    app.games.view(&id).await.map(Json)
 }
 
 /// Deletes a game.
@@ -350,11 +350,11 @@ pub(crate) async fn game(
     )
 )]
 pub(crate) async fn delete(
-    extract::State(hands): extract::State<AppState>,
+    extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<StatusCode, Refusal> {
-    hands.games.delete(&id).await?;
-    hands.stored.give_back();
+    app.games.delete(&id).await?;
+    app.stored.give_back();
     Ok(StatusCode::NO_CONTENT)
 }
 

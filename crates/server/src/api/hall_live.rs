@@ -24,14 +24,14 @@ use wire::{HallCommand, HallEvent, HallRequest, Problem};
     )
 )]
 pub(crate) async fn live(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = Upgrade::new(upgrade)?;
-    let seat = hands.sockets.enter_hall()?;
-    let news = hands.news.clone();
+    let slot = app.sockets.enter_hall()?;
+    let news = app.news.clone();
     let joined = EventStream { state: event(HallChanges::ALL), events: news.follow() };
-    Ok(serve(upgrade, hands, seat, HallListener { news, joined, missed: false }))
+    Ok(serve(upgrade, app, slot, HallListener { news, joined, missed: false }))
 }
 
 /// A client that follows the hall.

@@ -47,14 +47,14 @@ const TURN: Duration = Duration::from_secs(1);
     )
 )]
 pub(crate) async fn import(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Body(file): Body<ImportFile>,
 ) -> Result<Json<Imported>, Refusal> {
     let variant = games::find_variant(&file.variant)?;
     let bytes = bytes_of(&file)?;
     // Large files take a while: they are not read on the threads that serve all requests, and not
     // many at once.
-    let turn = hands.readers.wait(request::client()).await;
+    let turn = app.readers.wait(request::client()).await;
     let read = tokio::task::spawn_blocking(move || {
         let imported = read(&file.name, &bytes, variant.id, None);
         drop(turn);
@@ -66,20 +66,19 @@ pub(crate) async fn import(
 /// The files that are received and read at a time, by their size. Further files do not wait: they end those
 /// whose body has taken long.
 pub(crate) async fn take_turns(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refusal> {
-    let _share = hands.quotas.take(request::client(), QuotaKind::Import)?;
+    let _share = app.quotas.take(request::client(), QuotaKind::Import)?;
     let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     let bytes = length.and_then(|text| text.parse().ok()).unwrap_or(FILE).min(FILE);
-    let all = hands.config.limits.file_bytes >> 10;
+    let all = app.config.limits.file_bytes >> 10;
     let kibibytes = u32::try_from((bytes >> 10).clamp(1, all.max(1))).unwrap_or(u32::MAX);
-    let take = || Arc::clone(&hands.files).acquire_many_owned(kibibytes);
+    let take = || Arc::clone(&app.files).acquire_many_owned(kibibytes);
     let mut taken = timeout(Duration::from_millis(1), take()).await;
     if taken.is_err() {
-        while hands.files.available_permits() < kibibytes as usize
-            && hands.visitors.end_a_body(SLOW)
+        while app.files.available_permits() < kibibytes as usize && app.connections.end_a_body(SLOW)
         {
             tokio::task::yield_now().await;
         }
@@ -126,14 +125,14 @@ impl ReadFile {
 /// Reads one game of a file, by its number from 0 among the games that can be read, and makes something
 /// of it.
 pub(crate) async fn with_game<T: Send + 'static>(
-    hands: &AppState,
+    app: &AppState,
     file: ImportFile,
     number: u32,
     make: impl FnOnce(&Record) -> T + Send + 'static,
 ) -> Result<T, Refusal> {
     let variant = games::find_variant(&file.variant)?;
     let bytes = bytes_of(&file)?;
-    let turn = hands.readers.wait(request::client()).await;
+    let turn = app.readers.wait(request::client()).await;
     let made = tokio::task::spawn_blocking(move || {
         let found = read(&file.name, &bytes, variant.id, Some(number as usize));
         let made = match &found.record {

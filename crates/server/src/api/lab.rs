@@ -44,10 +44,10 @@ pub(crate) async fn lab() -> Json<Lab> {
     )
 )]
 pub(crate) async fn line(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Body(at): Body<LabPosition>,
 ) -> Result<Json<LabLine>, Refusal> {
-    work_out(&hands, move || lab::line(&at)).await
+    work_out(&app, move || lab::line(&at)).await
 }
 
 /// An evaluation of a position, taken apart.
@@ -62,18 +62,18 @@ pub(crate) async fn line(
     )
 )]
 pub(crate) async fn evaluate(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Body(asked): Body<LabEvaluate>,
 ) -> Result<Json<LabEvaluation>, Refusal> {
-    work_out(&hands, move || lab::evaluation(&SearchPosition::open(&asked.at)?, &asked.by)).await
+    work_out(&app, move || lab::evaluation(&SearchPosition::open(&asked.at)?, &asked.by)).await
 }
 
 /// Does this on a thread of its own, in turn with the readers of files.
 async fn work_out<T: Send + 'static>(
-    hands: &AppState,
+    app: &AppState,
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<Json<T>, Refusal> {
-    let Some(_turn) = hands.readers.wait(request::client()).await else {
+    let Some(_turn) = app.readers.wait(request::client()).await else {
         return Err(Refusal::busy("closing", "the hall is closing"));
     };
     match tokio::task::spawn_blocking(work).await {
@@ -94,24 +94,24 @@ async fn work_out<T: Send + 'static>(
     )
 )]
 pub(crate) async fn live(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = Upgrade::new(upgrade)?;
-    let seat = hands.sockets.enter("lab")?;
+    let slot = app.sockets.enter("lab")?;
     let name = format!("lab {}", CLIENTS.fetch_add(1, Ordering::Relaxed));
-    let recordings = Recordings::new(hands.pool.clone(), hands.lab.clone(), name.clone());
-    let measure = MeasuredSearch::new(hands.pool.clone(), name.clone());
-    let bench =
-        LabSession { recordings, measure, mind: WatchedSearch::new(hands.pool.clone(), name) };
-    Ok(serve(upgrade, hands, seat, bench))
+    let recordings = Recordings::new(app.pool.clone(), app.lab.clone(), name.clone());
+    let measure = MeasuredSearch::new(app.pool.clone(), name.clone());
+    let session =
+        LabSession { recordings, measure, watched: WatchedSearch::new(app.pool.clone(), name) };
+    Ok(serve(upgrade, app, slot, session))
 }
 
 /// The searches of one client of the lab.
 struct LabSession {
     recordings: Recordings,
     measure: MeasuredSearch,
-    mind: WatchedSearch,
+    watched: WatchedSearch,
 }
 
 impl LiveTopic for LabSession {
@@ -146,7 +146,7 @@ impl LiveTopic for LabSession {
     async fn next(&mut self) -> NextEvent {
         tokio::select! {
             event = self.recordings.next() => NextEvent::Event(json(&event)),
-            iteration = self.mind.next() => {
+            iteration = self.watched.next() => {
                 NextEvent::Event(json(&LabEvent::Mind { iteration: Box::new(iteration) }))
             }
             measured = self.measure.next() => {
@@ -182,10 +182,10 @@ impl LiveTopic for LabSession {
                 first.push(LabEvent::Node { slot, node });
             }
             LabCommand::Mind { at, ms, depth, nodes } => {
-                self.mind.begin(SearchPosition::open(&at)?, ms, depth, nodes)?;
+                self.watched.begin(SearchPosition::open(&at)?, ms, depth, nodes)?;
             }
             LabCommand::MindStop => {
-                let ended = self.mind.stop().map(Box::new);
+                let ended = self.watched.stop().map(Box::new);
                 first.extend(ended.map(|iteration| LabEvent::Mind { iteration }));
             }
             LabCommand::Measure { at, by, depth, ms } => {
@@ -200,7 +200,7 @@ impl LiveTopic for LabSession {
     /// The searches end before the client is told that the connection closes: it may not take the message.
     fn left(&mut self) {
         self.recordings.close();
-        self.mind.stop();
+        self.watched.stop();
         self.measure.stop();
     }
 }

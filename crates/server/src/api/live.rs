@@ -22,16 +22,16 @@ use wire::{Command, Event, Problem, Request};
     )
 )]
 pub(crate) async fn live(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     GameId(id): GameId,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = Upgrade::new(upgrade)?;
     // The client joins first, so that a game that does not exist is refused in HTTP.
-    let seat = hands.sockets.enter(&id)?;
-    let joined = hands.games.join(&id).await?;
-    let watched = WatchedGame { games: hands.games.clone(), id, joined };
-    Ok(serve(upgrade, hands, seat, watched))
+    let slot = app.sockets.enter(&id)?;
+    let joined = app.games.join(&id).await?;
+    let watched = WatchedGame { games: app.games.clone(), id, joined };
+    Ok(serve(upgrade, app, slot, watched))
 }
 
 /// The game that a client watches.

@@ -18,9 +18,10 @@ pub(crate) mod studies;
 pub(crate) mod study_live;
 mod work;
 
+use crate::acceptor::{Connections, Sockets};
 use crate::archive::Archive;
 use crate::config::Config;
-use crate::door::{Connections, Sockets};
+use crate::fair::FairSemaphore;
 use crate::guard;
 use crate::health::{self, Health};
 use crate::lab::EventBudget;
@@ -34,9 +35,8 @@ use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request::{self, RequestLayer};
 use crate::review::Reviews;
-use crate::stored::StorageQuota;
+use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
-use crate::turns::FairSemaphore;
 use crate::workers::Workers;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -93,7 +93,7 @@ pub(crate) struct AppState {
     /// The number of stored games.
     pub(crate) stored: StorageQuota,
     /// Connections.
-    pub(crate) visitors: Connections,
+    pub(crate) connections: Connections,
     /// The part of them that are WebSockets of games.
     pub(crate) sockets: Sockets,
     /// The memory of recorded searches that is left.
@@ -108,14 +108,14 @@ pub(crate) struct AppState {
     pub(crate) quotas: Quotas,
 }
 
-pub(crate) fn router(hands: AppState, guard: Arc<guard::Guard>) -> Router {
+pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
     let api = Router::new()
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue/{variant}/presets", get(catalogue::presets))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/live", any(hall_live::live))
         .route("/games", get(games::list).post(games::create))
-        .merge(served(&hands))
+        .merge(served(&app))
         .route("/games/{id}/puzzles", delete(puzzles::cancel))
         .route("/puzzles", get(puzzles::list))
         .route("/puzzles/{id}", get(puzzles::puzzle))
@@ -127,7 +127,7 @@ pub(crate) fn router(hands: AppState, guard: Arc<guard::Guard>) -> Router {
             "/studies",
             post(studies::create)
                 .layer(DefaultBodyLimit::max(FILE))
-                .layer(from_fn_with_state(hands.clone(), import::take_turns))
+                .layer(from_fn_with_state(app.clone(), import::take_turns))
                 .get(studies::list),
         )
         .route("/studies/{id}/raw", get(studies::raw))
@@ -148,10 +148,10 @@ pub(crate) fn router(hands: AppState, guard: Arc<guard::Guard>) -> Router {
             "/import",
             post(import::import)
                 .layer(DefaultBodyLimit::max(FILE))
-                .layer(from_fn_with_state(hands.clone(), import::take_turns)),
+                .layer(from_fn_with_state(app.clone(), import::take_turns)),
         )
         .route("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], DOCUMENT)))
-        .merge(work::router(&hands))
+        .merge(work::router(&app))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(BODY))
@@ -165,12 +165,12 @@ pub(crate) fn router(hands: AppState, guard: Arc<guard::Guard>) -> Router {
     let worth_it = DefaultPredicate::new()
         .and(NotForContentType::const_new("font/"))
         .and(NotForContentType::const_new(archive::LINES));
-    let reception = Arc::new(RequestLayer {
-        proxies: Proxies::new(&hands.config.trusted_proxies),
-        visitors: hands.visitors.clone(),
-        metrics: Arc::clone(&hands.metrics),
-        quotas: hands.quotas.clone(),
-        most_of_client: hands.config.limits.connections_per_address,
+    let layer_state = Arc::new(RequestLayer {
+        proxies: Proxies::new(&app.config.trusted_proxies),
+        connections: app.connections.clone(),
+        metrics: Arc::clone(&app.metrics),
+        quotas: app.quotas.clone(),
+        most_of_client: app.config.limits.connections_per_address,
     });
     Router::new()
         .nest("/api", api)
@@ -180,22 +180,22 @@ pub(crate) fn router(hands: AppState, guard: Arc<guard::Guard>) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new().compress_when(worth_it))
         .layer(from_fn_with_state(guard, guard::guard))
-        .layer(from_fn_with_state(reception, request::receive))
-        .with_state(hands)
+        .layer(from_fn_with_state(layer_state, request::receive))
+        .with_state(app)
 }
 
 /// What one node serves: the others pass it on.
-fn served(hands: &AppState) -> Router<AppState> {
+fn served(app: &AppState) -> Router<AppState> {
     let games = Router::new()
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/live", any(live::live))
-        .route_layer(from_fn_with_state(hands.clone(), pass_game));
+        .route_layer(from_fn_with_state(app.clone(), pass_game));
     let studies = Router::new()
         .route("/studies/{id}", get(studies::study).delete(studies::delete))
         .route("/studies/{id}/export", get(studies::export))
         .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
         .route("/studies/{id}/live", any(study_live::live))
-        .route_layer(from_fn_with_state(hands.clone(), pass_study));
+        .route_layer(from_fn_with_state(app.clone(), pass_study));
     games.merge(studies)
 }
 

@@ -14,10 +14,8 @@ use wire::{FamilyPreferences, OptionValue, Preferences};
     path = "/api/preferences",
     responses((status = 200, description = "The preferences.", body = Preferences))
 )]
-pub(crate) async fn preferences(
-    State(hands): State<AppState>,
-) -> Result<Json<Preferences>, Refusal> {
-    Ok(Json(hands.store.preferences().await?))
+pub(crate) async fn preferences(State(app): State<AppState>) -> Result<Json<Preferences>, Refusal> {
+    Ok(Json(app.store.preferences().await?))
 }
 
 /// Stores the preferences of the person; fields that are absent take their defaults.
@@ -31,11 +29,11 @@ pub(crate) async fn preferences(
     )
 )]
 pub(crate) async fn set_preferences(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Body(preferences): Body<Preferences>,
 ) -> Result<Json<Preferences>, Refusal> {
     check(&preferences)?;
-    hands.store.set_preferences(&preferences).await?;
+    app.store.set_preferences(&preferences).await?;
     Ok(Json(preferences))
 }
 

@@ -47,7 +47,7 @@ fn usual_limit() -> u32 {
     )
 )]
 pub(crate) async fn list(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Parameters(wanted): Parameters<PuzzleQuery>,
 ) -> Result<Json<PuzzleList>, Refusal> {
     let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
@@ -70,10 +70,10 @@ pub(crate) async fn list(
     };
     let game = wanted.game.as_deref();
     let filter = (wanted.variant.as_deref(), game);
-    let page = hands.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
-    let counts = hands.store.count_puzzles(game).await?;
+    let page = app.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
+    let counts = app.store.count_puzzles(game).await?;
     let search = match game {
-        Some(game) => hands.store.puzzle_search(game).await?,
+        Some(game) => app.store.puzzle_search(game).await?,
         None => None,
     };
     // One that cannot be read has ended.
@@ -105,10 +105,10 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn puzzle(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     PuzzleId(place): PuzzleId,
 ) -> Result<Json<Puzzle>, Refusal> {
-    Ok(Json(play(&hands, &place).await?.shown()?))
+    Ok(Json(play(&app, &place).await?.shown()?))
 }
 
 /// Tries a move. The client says all moves of the solver so far; the last one is tried.
@@ -124,17 +124,17 @@ pub(crate) async fn puzzle(
     )
 )]
 pub(crate) async fn attempt(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     PuzzleId(place): PuzzleId,
     Body(tried): Body<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, Refusal> {
-    let play = play(&hands, &place).await?;
+    let play = play(&app, &place).await?;
     let answer = play.answer(&tried.moves)?;
     if tried.moves.len() == 1 {
-        hands.store.tried_puzzle(place.clone(), false).await?;
+        app.store.tried_puzzle(place.clone(), false).await?;
     }
     if answer.done {
-        hands.store.tried_puzzle(place, true).await?;
+        app.store.tried_puzzle(place, true).await?;
     }
     Ok(Json(answer))
 }
@@ -151,10 +151,10 @@ pub(crate) async fn attempt(
     )
 )]
 pub(crate) async fn solution(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     PuzzleId(place): PuzzleId,
 ) -> Result<Json<PuzzleSolution>, Refusal> {
-    Ok(Json(play(&hands, &place).await?.solution()?))
+    Ok(Json(play(&app, &place).await?.solution()?))
 }
 
 /// Ends the search of a game for puzzles. Those that were found are kept.
@@ -169,15 +169,15 @@ pub(crate) async fn solution(
     )
 )]
 pub(crate) async fn cancel(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     GameId(id): GameId,
 ) -> Result<StatusCode, Refusal> {
-    hands.puzzles.cancel(&id).await?;
+    app.puzzles.cancel(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The puzzle at a place.
-async fn play(hands: &AppState, place: &PuzzlePlace) -> Result<PuzzleSession, Refusal> {
-    let stored = hands.store.puzzle(place).await?;
+async fn play(app: &AppState, place: &PuzzlePlace) -> Result<PuzzleSession, Refusal> {
+    let stored = app.store.puzzle(place).await?;
     PuzzleSession::new(stored.ok_or_else(|| Refusal::no_puzzle(&puzzles::id(place)))?)
 }

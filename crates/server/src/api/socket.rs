@@ -1,8 +1,8 @@
 //! A WebSocket that shows what changes and takes requests: the same for games and studies.
 
+use crate::acceptor::SocketSlot;
 use crate::api::AppState;
 use crate::api::body::parse;
-use crate::door::SocketSlot;
 use crate::events::{NextEvent, json};
 use crate::refusal::Refusal;
 use crate::request;
@@ -81,14 +81,14 @@ pub(super) struct LiveAnswer<E> {
 /// Makes a WebSocket of a request and serves it until either side leaves.
 pub(super) fn serve<T: LiveTopic>(
     upgrade: Upgrade,
-    hands: AppState,
-    seat: SocketSlot,
+    app: AppState,
+    slot: SocketSlot,
     topic: T,
 ) -> Response {
     upgrade.0.max_message_size(T::MESSAGE).max_frame_size(T::MESSAGE).on_upgrade(move |socket| {
-        let asked = seat.request();
+        let asked = slot.request();
         let span = asked.as_ref().map_or_else(Span::none, |asked| asked.span.clone());
-        let connection = SocketSession { hands, socket, seat, topic };
+        let connection = SocketSession { app, socket, slot, topic };
         request::within(asked, connection.serve().instrument(span))
     })
 }
@@ -112,9 +112,9 @@ type SocketStep = ControlFlow<Option<CloseFrame>>;
 
 /// A connection of a client to its topic.
 struct SocketSession<T> {
-    hands: AppState,
+    app: AppState,
     socket: WebSocket,
-    seat: SocketSlot,
+    slot: SocketSlot,
     topic: T,
 }
 
@@ -130,8 +130,8 @@ impl<T: LiveTopic> SocketSession<T> {
     }
 
     async fn converse(&mut self) -> SocketStep {
-        let config = Arc::clone(&self.hands.config);
-        let mut closing = self.hands.closing.clone();
+        let config = Arc::clone(&self.app.config);
+        let mut closing = self.app.closing.clone();
         let mut heartbeat = interval_at(Instant::now() + config.heartbeat, config.heartbeat);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
@@ -158,14 +158,14 @@ impl<T: LiveTopic> SocketSession<T> {
                 }
                 () = sleep_until(heard + config.silence) => return away("nothing was heard"),
                 _ = closing.changed() => return away("the hall closes"),
-                () = self.seat.told_to_leave() => return make_room(),
+                () = self.slot.closed() => return make_room(),
             }
         }
     }
 
     async fn received(&mut self, text: &str) -> SocketStep {
-        if let Some(asked) = self.seat.asked() {
-            self.hands.quotas.turn(asked.client).await;
+        if let Some(asked) = self.slot.asked() {
+            self.app.quotas.turn(asked.client).await;
         }
         let (id, request) = match read(text, T::id) {
             Ok(read) => read,
@@ -181,7 +181,7 @@ impl<T: LiveTopic> SocketSession<T> {
         let is_done = answer.is_ok();
         if is_act && is_done {
             // Whose requests are all refused takes no part.
-            self.seat.acts();
+            self.slot.acts();
         }
         let answer = answer.unwrap_or_else(|refusal| {
             let last = vec![self.refusal(id, refusal)];
@@ -201,7 +201,7 @@ impl<T: LiveTopic> SocketSession<T> {
             self.send(json(event)).await?;
         }
         if is_act {
-            self.hands.metrics.acknowledged(T::NAME, is_done, began.elapsed());
+            self.app.metrics.acknowledged(T::NAME, is_done, began.elapsed());
         }
         SocketStep::Continue(())
     }
@@ -224,7 +224,7 @@ impl<T: LiveTopic> SocketSession<T> {
 
     /// A refusal with the id of the connection, which the log has too.
     fn refusal(&self, id: String, refusal: Refusal) -> T::Event {
-        let refusal = match self.seat.asked() {
+        let refusal = match self.slot.asked() {
             Some(asked) => refusal.with_request(&asked.id),
             None => refusal,
         };

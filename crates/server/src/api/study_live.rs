@@ -2,11 +2,11 @@ use crate::api::AppState;
 use crate::api::body::StudyId;
 use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
 use crate::events::{EventStream, NextEvent, json};
+use crate::fair::FairSemaphore;
 use crate::refusal::Refusal;
 use crate::study::{
     Analyses, AnalysisRequest, EditOutcome, KnownMoveLookup, MoveValueSearch, Studies,
 };
-use crate::turns::FairSemaphore;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
@@ -31,34 +31,34 @@ static CLIENTS: AtomicU64 = AtomicU64::new(0);
     )
 )]
 pub(crate) async fn live(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     StudyId(id): StudyId,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = Upgrade::new(upgrade)?;
     // The client joins first, so that a study that does not exist is refused in HTTP.
-    let seat = hands.sockets.enter(&id)?;
-    let joined = hands.studies.join(&id).await?;
+    let slot = app.sockets.enter(&id)?;
+    let joined = app.studies.join(&id).await?;
     let number = CLIENTS.fetch_add(1, Ordering::Relaxed);
     let name = format!("{id} {number}");
-    let values = MoveValueSearch::new(hands.pool.clone(), &hands.config, &name);
+    let values = MoveValueSearch::new(app.pool.clone(), &app.config, &name);
     let analyses = Analyses::new(
-        (hands.pool.clone(), hands.programs.clone()),
-        hands.store.clone(),
-        Arc::clone(&hands.config),
+        (app.pool.clone(), app.programs.clone()),
+        app.store.clone(),
+        Arc::clone(&app.config),
         name,
-        hands.quotas.clone(),
+        app.quotas.clone(),
     );
     let watched = WatchedStudy {
-        studies: hands.studies.clone(),
-        readers: hands.readers.clone(),
+        studies: app.studies.clone(),
+        readers: app.readers.clone(),
         id,
         joined,
         analyses,
         values,
         proofs: KnownMoveLookup::default(),
     };
-    Ok(serve(upgrade, hands, seat, watched))
+    Ok(serve(upgrade, app, slot, watched))
 }
 
 /// The study that a client edits, and the analyses that it sees.

@@ -1,7 +1,7 @@
 //! The recorded searches of one client. They belong to the client: when it is gone, they end.
 
-use super::place::SearchPosition;
-use super::room::EventBudget;
+use super::budget::EventBudget;
+use super::position::SearchPosition;
 use super::tape::{PAGE, Tape};
 use super::{DEEPEST, MOST_NODES, leaves};
 use crate::refusal::Refusal;
@@ -39,7 +39,7 @@ pub(crate) struct RecordingRequest {
 #[derive(Debug)]
 pub(crate) struct Recordings {
     pool: Pool,
-    room: EventBudget,
+    budget: EventBudget,
     /// The name under which the pool knows this client.
     name: String,
     slots: [Option<RecordingSlot>; SLOTS],
@@ -79,8 +79,8 @@ const fn nothing() -> BestMove {
 }
 
 impl Recordings {
-    pub(crate) fn new(pool: Pool, room: EventBudget, name: String) -> Self {
-        Self { pool, room, name, slots: [None, None], changed: Arc::default() }
+    pub(crate) fn new(pool: Pool, budget: EventBudget, name: String) -> Self {
+        Self { pool, budget, name, slots: [None, None], changed: Arc::default() }
     }
 
     /// Begins a search in place of the one in its slot.
@@ -111,7 +111,7 @@ impl Recordings {
         // The memory of the one before is free first.
         self.slots[at] = None;
         let root = place.node(0, &[]);
-        let tape = Arc::new(Mutex::new(Tape::new(&self.room)));
+        let tape = Arc::new(Mutex::new(Tape::new(&self.budget)));
         let search = self.search(&place, &tape, techniques, asked.depth, nodes);
         let count = self.count(&place, asked.depth);
         let next = Instant::now();

@@ -1,6 +1,6 @@
 //! The events of a recorded search, and the way to each of its nodes.
 
-use super::room::{EventBudget, EventReservation};
+use super::budget::{EventBudget, EventReservation};
 use engine::laboratory::{Batch, ENTER, Event, ITERATION, LEAVE};
 use wire::{LabRecording, LabState};
 
@@ -33,7 +33,7 @@ struct NodePath {
 }
 
 impl Tape {
-    pub(super) fn new(room: &EventBudget) -> Self {
+    pub(super) fn new(budget: &EventBudget) -> Self {
         let stands = LabRecording {
             state: LabState::Waiting,
             events: 0,
@@ -50,7 +50,7 @@ impl Tape {
             moves: Vec::new(),
             nodes: Vec::new(),
             open: Vec::new(),
-            taken: room.open(),
+            taken: budget.open(),
             number: 0,
             stands,
         }

@@ -6,7 +6,7 @@ use crate::live::games::{GameMessage, load};
 use crate::live::machine::SearchEvent;
 use crate::live::search::MachineSearch;
 use crate::live::state::GameState;
-use crate::live::thoughts::ThinkingTimes;
+use crate::live::thinking_times::ThinkingTimes;
 use crate::nodes::Nodes;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
@@ -71,7 +71,7 @@ pub(crate) struct GameActor {
     /// The requests done since the task started, by id.
     pub(super) requests: HashMap<String, Command>,
     /// Keeps how long the side to move has thought if this task ends because the store failed.
-    thoughts: ThinkingTimes,
+    thinking_times: ThinkingTimes,
 }
 
 /// A move of the machine, found but not yet played.
@@ -100,17 +100,17 @@ pub(crate) async fn run(
     id: String,
     store: Store,
     config: Arc<Config>,
-    means: GameResources,
-    (nodes, thoughts): (Nodes, ThinkingTimes),
+    resources: GameResources,
+    (nodes, thinking_times): (Nodes, ThinkingTimes),
     mut inbox: Inbox<GameMessage>,
 ) {
     match load(&store, &id).await {
         Ok(state) => {
             // A thought in this process is later than one at another node.
             let there = nodes.turn_since(&id);
-            let turn_since = thoughts.take(&id, state.version()).or(there);
-            let mut actor = GameActor::new(id, store, config, means, state);
-            actor.thoughts = thoughts;
+            let turn_since = thinking_times.take(&id, state.version()).or(there);
+            let mut actor = GameActor::new(id, store, config, resources, state);
+            actor.thinking_times = thinking_times;
             actor.arrive();
             actor.go_on_from(turn_since);
             actor.serve(&mut inbox).await;
@@ -158,7 +158,7 @@ impl GameActor {
             alone_since: None,
             last_search: now,
             requests: HashMap::new(),
-            thoughts: ThinkingTimes::default(),
+            thinking_times: ThinkingTimes::default(),
         }
     }
 
@@ -396,10 +396,10 @@ impl GameActor {
                 self.offer_waits = false;
                 // The time that the person thought is spent; the time that the store took is nobody's.
                 let thought = asked.saturating_duration_since(self.turn_since);
-                self.thoughts.keep(&self.id, before, thought);
+                self.thinking_times.keep(&self.id, before, thought);
                 self.state = load(&self.store, &self.id).await?;
                 self.is_lost = false;
-                let since = self.thoughts.take(&self.id, self.state.version());
+                let since = self.thinking_times.take(&self.id, self.state.version());
                 self.arrive();
                 self.go_on_from(since);
                 self.tell_state();

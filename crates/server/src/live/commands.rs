@@ -1,5 +1,5 @@
 use crate::live::actor::GameActor;
-use crate::live::mind;
+use crate::live::limits;
 use crate::live::search::{MachineSearch, SearchPurpose};
 use crate::refusal::{Refusal, shortened};
 use crate::view::{self, EndBetweenPlayers};
@@ -186,7 +186,7 @@ impl GameActor {
             self.offer_waits = true;
             // The score of a search for a hint is an answer too.
             if self.search.is_none() {
-                self.start_search(SearchPurpose::Offer, mind::limits_for_offer(), None);
+                self.start_search(SearchPurpose::Offer, limits::limits_for_offer(), None);
             }
             return NOTHING;
         }
@@ -205,8 +205,8 @@ impl GameActor {
     ) -> CommandResult {
         self.offer_waits = false;
         let moves = self.state.moves();
-        let is_opening = mind::is_opening(moves.len(), self.state.session());
-        if mind::accepts_draw(moves, machine, now, is_opening) {
+        let is_opening = limits::is_opening(moves.len(), self.state.session());
+        if limits::accepts_draw(moves, machine, now, is_opening) {
             return self.agree(request).await;
         }
         self.tell(&Event::DrawDeclined);
@@ -229,7 +229,7 @@ impl GameActor {
         }
         // The search for a hint also gives the score for an offer that waits.
         if self.search.as_ref().is_none_or(|search| search.purpose == SearchPurpose::Offer) {
-            let (limits, expected) = mind::limits_for_hint();
+            let (limits, expected) = limits::limits_for_hint();
             self.start_search(SearchPurpose::Hint, limits, expected);
         }
         NOTHING

@@ -3,7 +3,7 @@ use crate::config::Config;
 use crate::events::EventStream;
 use crate::live::actor::{self, GameResources};
 use crate::live::state::GameState;
-use crate::live::thoughts::ThinkingTimes;
+use crate::live::thinking_times::ThinkingTimes;
 use crate::nodes::Nodes;
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
@@ -25,7 +25,7 @@ pub(crate) struct Games {
     pool: Pool,
     quotas: Quotas,
     live: Tasks<GameMessage>,
-    thoughts: ThinkingTimes,
+    thinking_times: ThinkingTimes,
     /// Receives the ids of games that have ended, and who played last.
     ended: mpsc::UnboundedSender<(String, ClientId)>,
 }
@@ -79,7 +79,16 @@ impl Games {
                 full: "too many games are live; try again in a moment",
             },
         );
-        Self { store, nodes, config, pool, quotas, live, thoughts: ThinkingTimes::default(), ended }
+        Self {
+            store,
+            nodes,
+            config,
+            pool,
+            quotas,
+            live,
+            thinking_times: ThinkingTimes::default(),
+            ended,
+        }
     }
 
     /// Joins a game; its task starts if it does not run.
@@ -152,14 +161,21 @@ impl Games {
         let client = request::client();
         let start = |inbox| {
             let (store, config) = (self.store.clone(), Arc::clone(&self.config));
-            let means = GameResources {
+            let resources = GameResources {
                 pool: self.pool.clone(),
                 quotas: self.quotas.clone(),
                 ended: self.ended.clone(),
                 client,
             };
-            let thoughts = (self.nodes.clone(), self.thoughts.clone());
-            tokio::spawn(actor::run(id.to_owned(), store, config, means, thoughts, inbox));
+            let thinking_times = (self.nodes.clone(), self.thinking_times.clone());
+            tokio::spawn(actor::run(
+                id.to_owned(),
+                store,
+                config,
+                resources,
+                thinking_times,
+                inbox,
+            ));
         };
         self.live.ask(id, start, message).await
     }

@@ -1,5 +1,5 @@
 use crate::live::actor::{GameActor, PendingMove};
-use crate::live::mind;
+use crate::live::limits;
 use crate::live::search::{MachineSearch, SearchPurpose};
 use crate::view;
 use engine::BestMove;
@@ -34,10 +34,10 @@ impl GameActor {
             return self.start_choosing(side, opening);
         }
         let strength = match &preset {
-            Some(_) => mind::MachineStrength::Textbook,
-            None => mind::MachineStrength::Level(level),
+            Some(_) => limits::MachineStrength::Textbook,
+            None => limits::MachineStrength::Level(level),
         };
-        let (limits, expected) = mind::limits_for_move(
+        let (limits, expected) = limits::limits_for_move(
             strength,
             depth,
             move_time_ms,
@@ -116,7 +116,7 @@ impl GameActor {
         };
         let is_asked = matches!(search.purpose, SearchPurpose::Hint | SearchPurpose::Offer);
         let deadline = self.state.clocks.runs_out_at().filter(|_| !is_asked);
-        let deadline = deadline.and_then(|at| at.into_std().checked_sub(mind::LAG));
+        let deadline = deadline.and_then(|at| at.into_std().checked_sub(limits::LAG));
         let session = self.state.session().fork();
         let job = Job::new(&self.id, session, question, class, table_mb)
             .for_client(&self.client.to_string())

@@ -4,12 +4,12 @@ mod actor;
 mod clocks;
 mod commands;
 mod games;
+mod limits;
 mod machine;
-mod mind;
 mod search;
 mod state;
 mod telling;
-mod thoughts;
+mod thinking_times;
 mod warnings;
 
 pub(crate) use games::Games;

@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::hall::family;
 use crate::refusal::Refusal;
 use crate::review::Reviews;
-use crate::stored::StorageQuota;
+use crate::storage_quota::StorageQuota;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -130,7 +130,7 @@ impl Nodes {
         shared.store.has_node(address, shared.lease).await
     }
 
-    fn passes(&self) {
+    fn advance(&self) {
         if let Some(shared) = &self.0 {
             shared.passed.fetch_add(1, Ordering::Relaxed);
         }

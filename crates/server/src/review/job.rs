@@ -1,7 +1,7 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
-use super::afar::{RemoteReviews, RemoteStop};
-use super::kept::{PositionRow, ReviewHead};
+use super::remote::{RemoteReviews, RemoteStop};
+use super::stored::{PositionRow, ReviewHead};
 use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
 use pool::{Class, Job, JobEvent, Pool, Question};
@@ -29,7 +29,7 @@ pub(crate) struct ReviewResources {
     pub(crate) client: String,
     pub(crate) pool: Pool,
     /// Workers on other machines, if the hall has any.
-    pub(crate) afar: Option<RemoteReviews>,
+    pub(crate) remote: Option<RemoteReviews>,
     pub(crate) table_mb: u32,
 }
 
@@ -48,10 +48,10 @@ impl ReviewProgress {
     }
 
     /// Tells it, unless it was told a moment ago.
-    pub(super) fn tell(&mut self, head: &ReviewHead, work: &Work, desk: &ReviewSink) {
+    pub(super) fn tell(&mut self, head: &ReviewHead, work: &Work, sink: &ReviewSink) {
         if self.told.is_none_or(|at| at.elapsed() >= BETWEEN) {
             self.told = Some(Instant::now());
-            desk.tell(with_time_left(head, work, self.began, self.before));
+            sink.tell(with_time_left(head, work, self.began, self.before));
         }
     }
 }
@@ -61,22 +61,22 @@ impl ReviewProgress {
 pub(crate) async fn run(
     mut head: ReviewHead,
     mut work: Work,
-    means: ReviewResources,
-    desk: ReviewSink,
+    resources: ReviewResources,
+    sink: ReviewSink,
     mut cancelled: watch::Receiver<bool>,
 ) {
     head.state = ReviewState::Running;
     let mut progress = ReviewProgress::of(&work);
-    let afar = match &means.afar {
-        Some(afar) => {
-            let told = (&desk, &mut progress);
-            afar.run((&head, &mut work), told, means.table_mb, &mut cancelled).await
+    let remote = match &resources.remote {
+        Some(remote) => {
+            let told = (&sink, &mut progress);
+            remote.run((&head, &mut work), told, resources.table_mb, &mut cancelled).await
         }
         None => Ok(RemoteStop::Rest),
     };
-    let ended = match afar {
+    let ended = match remote {
         Ok(RemoteStop::Rest) => {
-            here(&mut head, &mut work, (&means, &desk), &mut progress, &mut cancelled).await
+            here(&mut head, &mut work, (&resources, &sink), &mut progress, &mut cancelled).await
         }
         Ok(RemoteStop::Cancelled) => Some(ReviewState::Cancelled),
         Ok(RemoteStop::Dropped) => None,
@@ -87,10 +87,10 @@ pub(crate) async fn run(
     if ended == ReviewState::Done {
         // Before the review is stored as done: after a crash in between it ends once more.
         let suspects = puzzles::suspects(&work.review(), &crate::puzzles::terms(&head.variant));
-        desk.puzzles.look_for(&desk.study, &head, suspects).await;
+        sink.puzzles.look_for(&sink.study, &head, suspects).await;
     }
-    let mut kept = desk.keep(&head, Vec::new(), false).await;
-    desk.tell(shown::review(&head, &work));
+    let mut kept = sink.keep(&head, Vec::new(), false).await;
+    sink.tell(shown::review(&head, &work));
     // A disk that is full now has room later. Until then the stored review says that it goes on, which nobody could
     // begin again.
     while let Err(why) = kept {
@@ -100,9 +100,9 @@ pub(crate) async fn run(
             // Somebody begins another one or cancels this one, or the hall closes.
             _ = cancelled.changed() => return,
         }
-        kept = desk.keep(&head, Vec::new(), false).await;
+        kept = sink.keep(&head, Vec::new(), false).await;
         if kept.is_ok() {
-            desk.tell(shown::review(&head, &work));
+            sink.tell(shown::review(&head, &work));
         }
     }
 }
@@ -111,21 +111,22 @@ pub(crate) async fn run(
 async fn here(
     head: &mut ReviewHead,
     work: &mut Work,
-    (means, desk): (&ReviewResources, &ReviewSink),
+    (resources, sink): (&ReviewResources, &ReviewSink),
     progress: &mut ReviewProgress,
     cancelled: &mut watch::Receiver<bool>,
 ) -> Option<ReviewState> {
     Some(loop {
-        progress.tell(head, work, desk);
+        progress.tell(head, work, sink);
         let Some(ask) = work.next() else { break ReviewState::Done };
         let (ply, step) = (ask.ply, ask.step);
         let (tell, mut reports) = mpsc::unbounded_channel();
         let question = Question::Move(ask.limits);
-        let job = Job::new(&means.name, ask.session, question, Class::Review, means.table_mb)
-            .for_client(&means.client)
-            .forgetting(true);
+        let job =
+            Job::new(&resources.name, ask.session, question, Class::Review, resources.table_mb)
+                .for_client(&resources.client)
+                .forgetting(true);
         // Dropped at the end of the turn, it ends the search.
-        let _ticket = means.pool.ask(job, move |report| {
+        let _ticket = resources.pool.ask(job, move |report| {
             if let JobEvent::Found(found) = report {
                 // The task may be gone.
                 let _ = tell.send(found);
@@ -142,7 +143,7 @@ async fn here(
         match found {
             Some(Ok(found)) => work.answer(ply, step, &found),
             Some(Err(why)) => {
-                tracing::warn!("{}: {why}", means.name);
+                tracing::warn!("{}: {why}", resources.name);
                 head.fails(ReviewFailureCode::SearchFailed, why.message);
                 break ReviewState::Failed;
             }
@@ -151,7 +152,7 @@ async fn here(
         }
         let row =
             work.searched(ply).map(|searched| (head.node(ply), text(&PositionRow::from(searched))));
-        if let Err(why) = desk.keep(head, row.into_iter().collect(), true).await {
+        if let Err(why) = sink.keep(head, row.into_iter().collect(), true).await {
             break failed(head, why);
         }
     })

@@ -1,14 +1,14 @@
 //! Reviews of studies: begun, stored, told to those who look on, ended, and gone on with after a restart.
 
-mod afar;
-mod after;
 mod job;
-mod kept;
+mod on_end;
+mod remote;
 mod shown;
+mod stored;
 
-pub(crate) use afar::RemoteReviews;
-pub(crate) use after::ReviewOnEnd;
-pub(crate) use kept::ReviewHead;
+pub(crate) use on_end::ReviewOnEnd;
+pub(crate) use remote::RemoteReviews;
+pub(crate) use stored::ReviewHead;
 
 use crate::client::ClientId;
 use crate::config::Config;
@@ -17,13 +17,13 @@ use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::study::{MainLine, Studies};
 use job::ReviewResources;
-use kept::{HeadMove, PositionRow};
 use pool::Pool;
 use review::{LONGEST, Work};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Store, StoreError};
+use stored::{HeadMove, PositionRow};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use wire::{NewReview, ReviewFailureCode, ReviewState};
@@ -47,7 +47,7 @@ struct Inner {
     studies: Studies,
     store: Store,
     pool: Pool,
-    afar: Option<RemoteReviews>,
+    remote: Option<RemoteReviews>,
     puzzles: Puzzles,
     table_mb: u32,
     quotas: Quotas,
@@ -72,7 +72,7 @@ impl Reviews {
     pub(crate) fn new(
         studies: Studies,
         store: Store,
-        (pool, afar, puzzles): (Pool, Option<RemoteReviews>, Puzzles),
+        (pool, remote, puzzles): (Pool, Option<RemoteReviews>, Puzzles),
         quotas: Quotas,
         config: &Config,
     ) -> Self {
@@ -80,7 +80,7 @@ impl Reviews {
         let running = Mutex::default();
         let longest = config.limits.client.review_time;
         let inner =
-            Inner { studies, store, pool, afar, puzzles, table_mb, quotas, longest, running };
+            Inner { studies, store, pool, remote, puzzles, table_mb, quotas, longest, running };
         Self { inner: Arc::new(inner) }
     }
 
@@ -138,8 +138,8 @@ impl Reviews {
 
     /// Takes back what workers have of a review.
     async fn forget(&self, study: &str) {
-        if let Some(afar) = &self.inner.afar
-            && let Err(error) = afar.forget(study).await
+        if let Some(remote) = &self.inner.remote
+            && let Err(error) = remote.forget(study).await
         {
             tracing::warn!("workers go on with the review of study {study}: {error}");
         }
@@ -180,21 +180,21 @@ impl Reviews {
         let (cancel, cancelled) = watch::channel(false);
         let number = rand::random();
         let inner = Arc::downgrade(&self.inner);
-        let means = ReviewResources {
+        let resources = ReviewResources {
             name: format!("review of {study}"),
             client: client.to_string(),
             pool: self.inner.pool.clone(),
-            afar: self.inner.afar.clone(),
+            remote: self.inner.remote.clone(),
             table_mb: self.inner.table_mb,
         };
         let own = study.to_owned();
         let (store, studies) = (self.inner.store.clone(), self.inner.studies.clone());
         let puzzles = self.inner.puzzles.clone();
-        let desk = ReviewSink { study: own.clone(), store, studies, puzzles };
+        let sink = ReviewSink { study: own.clone(), store, studies, puzzles };
         // The task finds itself in the list, however soon it ends.
         let mut running = self.inner.running();
         let handle = tokio::spawn(async move {
-            job::run(head, work, means, desk, cancelled).await;
+            job::run(head, work, resources, sink, cancelled).await;
             drop(share);
             if let Some(inner) = inner.upgrade() {
                 let mut running = inner.running();

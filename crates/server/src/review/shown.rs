@@ -1,6 +1,6 @@
 //! A review as the page is shown it.
 
-use super::kept::ReviewHead;
+use super::stored::ReviewHead;
 use crate::view;
 use engine::{ReasonKind, Session};
 use review::{Grade, SideReview, Work};

@@ -3,7 +3,7 @@ use crate::events::{EventStream, json};
 use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::study::studies::{EditOutcome, MainLine, StudyMessage};
-use crate::study::{known, view};
+use crate::study::{known_moves, view};
 use crate::tasks::Inbox;
 use axum::extract::ws::Utf8Bytes;
 use std::collections::HashMap;
@@ -225,7 +225,7 @@ impl StudyActor {
         }
         if let StudyCommand::Look { node } = command {
             let game = self.loaded.study.game_at(node)?;
-            let position = Some(Box::new(known::position(node, game.as_ref())));
+            let position = Some(Box::new(known_moves::position(node, game.as_ref())));
             return Ok(EditOutcome { node: Some(node), position });
         }
         let (edit, node) = self.edit(&command)?;

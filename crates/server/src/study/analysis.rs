@@ -5,9 +5,9 @@ use crate::config::Config;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::{Refusal, shortened};
 use crate::request;
+use crate::study::cache;
 use crate::study::engines::{ChosenEngine, Programs};
-use crate::study::kept;
-use crate::study::latest::AnalysisProgress;
+use crate::study::progress::AnalysisProgress;
 use engine::{Bound, Info, Limits, ProgramFault, Score, Session};
 use game::Side;
 use pool::{Class, Job, JobEvent, Pool, Question, Ticket};
@@ -148,7 +148,7 @@ impl Analyses {
             return Ok(nothing(&asked, AnalysisState::Done));
         }
         let key = only.is_empty().then(|| {
-            kept::key(game.as_ref(), chosen.key(&asked.engine), asked.lines, asked.threat)
+            cache::key(game.as_ref(), chosen.key(&asked.engine), asked.lines, asked.threat)
         });
         let kept = kept_before(self.store.clone(), key.clone(), asked.node).await;
         let first = kept.clone().unwrap_or_else(|| nothing(&asked, AnalysisState::Waiting));
@@ -300,7 +300,7 @@ impl Analyses {
         let store = self.store.clone();
         let now = crate::view::now();
         tokio::spawn(async move {
-            if let Err(error) = store.keep_analysis(key, now, body, kept::MOST).await {
+            if let Err(error) = store.keep_analysis(key, now, body, cache::MOST).await {
                 tracing::warn!("an analysis was not kept: {error}");
             }
         });

@@ -3,7 +3,7 @@ use crate::events::EventStream;
 use crate::live::Games;
 use crate::nodes::Nodes;
 use crate::refusal::Refusal;
-use crate::stored::StorageQuota;
+use crate::storage_quota::StorageQuota;
 use crate::study::actor::{self, StudyActor};
 use crate::study::making::UnsavedStudy;
 use crate::tasks::{self, Inbox, Reply, TaskTexts, Tasks};

@@ -1,7 +1,7 @@
 //! Several games as one file.
 
-use super::asked::bad;
 use super::check_games;
+use super::request::bad;
 use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::files::{download, format_asked, record_of};
@@ -46,11 +46,11 @@ const CHUNKS: usize = 4;
     )
 )]
 pub(crate) async fn export(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Body(asked): Body<ExportGames>,
 ) -> Result<impl IntoResponse, Refusal> {
     check_games(&asked.games)?;
-    let share = hands.quotas.take(request::client(), QuotaKind::Export)?;
+    let share = app.quotas.take(request::client(), QuotaKind::Export)?;
     let format = (asked.format != ZIP).then(|| format_asked(&asked.format)).transpose()?;
     let mut known = HashSet::new();
     let mut ids = asked.games;
@@ -66,9 +66,9 @@ pub(crate) async fn export(
     // What cannot be written is refused before the answer begins. One game is in memory at a time.
     let (tell, body) = mpsc::channel(CHUNKS);
     let (checked, can_be) = oneshot::channel();
-    let (games, runtime) = (hands.games.clone(), Handle::current());
+    let (games, runtime) = (app.games.clone(), Handle::current());
     let client = request::client();
-    let turn = hands.readers.wait(client).await;
+    let turn = app.readers.wait(client).await;
     // Writing five hundred long games takes a while: not on a thread that serves.
     tokio::task::spawn_blocking(move || {
         let load = |id: &String| {

@@ -4,10 +4,10 @@
 //! transaction at the end: whoever cancels, or loses the connection before, has stored nothing.
 
 use super::LONGEST_TAG;
+use crate::acceptor::{Connection, ConnectionStage};
 use crate::api::AppState;
 use crate::api::body::Parameters;
 use crate::api::import::{self, GameReader};
-use crate::door::{Connection, ConnectionStage};
 use crate::refusal::Refusal;
 use crate::{text, view};
 use axum::body::{Body, Bytes};
@@ -72,17 +72,17 @@ pub(crate) struct ImportQuery {
     )
 )]
 pub(crate) async fn import(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Parameters(asked): Parameters<ImportQuery>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let variant = asked.variant.as_deref().map(games::find_variant).transpose()?;
     let tag = asked.tag.as_deref().map(clean_tag).transpose()?;
-    let file = received(&hands, request).await?;
+    let file = received(&app, request).await?;
     let (tell, events) = mpsc::channel(WAITING);
     let name = asked.name;
     tokio::spawn(async move {
-        let done = archived(&hands, name, file, variant.map(|own| own.id), tag, tell.clone());
+        let done = archived(&app, name, file, variant.map(|own| own.id), tag, tell.clone());
         let last = match done.await {
             Ok(Some(stored)) => stored,
             // The client has gone: nothing is stored.
@@ -101,7 +101,7 @@ pub(crate) async fn import(
 }
 
 /// The file, received within a time that goes with its size.
-async fn received(hands: &AppState, request: Request) -> Result<Bytes, Refusal> {
+async fn received(app: &AppState, request: Request) -> Result<Bytes, Refusal> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     // A page of another site cannot send this type without asking first.
     if kind != Some("application/octet-stream") {
@@ -114,15 +114,15 @@ async fn received(hands: &AppState, request: Request) -> Result<Bytes, Refusal> 
     if length > LARGEST {
         return Err(too_large());
     }
-    let visitor = request.extensions().get::<Arc<Connection>>().cloned();
-    let usual = visitor.as_ref().map_or(hands.config.limits.body_time, |one| one.body_time);
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    let usual = connection.as_ref().map_or(app.config.limits.body_time, |one| one.body_time);
     let times = u32::try_from(1 + length / USUAL_BODY).unwrap_or(1);
-    if let Some(visitor) = &visitor {
-        visitor.is_at(ConnectionStage::Body);
+    if let Some(connection) = &connection {
+        connection.set_stage(ConnectionStage::Body);
     }
     let received = timeout(usual * times, Bytes::from_request(request, &())).await;
-    if let Some(visitor) = &visitor {
-        visitor.is_at(ConnectionStage::Answer);
+    if let Some(connection) = &connection {
+        connection.set_stage(ConnectionStage::Answer);
     }
     match received {
         Ok(Ok(bytes)) => Ok(bytes),
@@ -143,7 +143,7 @@ fn too_large() -> Refusal {
 fn clean_tag(tag: &str) -> Result<String, Refusal> {
     let tag = tag.split_whitespace().collect::<Vec<_>>().join(" ");
     if tag.is_empty() || tag.chars().count() > LONGEST_TAG {
-        return Err(super::asked::bad(format!("tag: expected 1 to {LONGEST_TAG} characters")));
+        return Err(super::request::bad(format!("tag: expected 1 to {LONGEST_TAG} characters")));
     }
     text::check("tag", &tag)?;
     Ok(tag)
@@ -151,7 +151,7 @@ fn clean_tag(tag: &str) -> Result<String, Refusal> {
 
 /// Reads the file and stores its games. `None` when the client has gone before they were stored.
 async fn archived(
-    hands: &AppState,
+    app: &AppState,
     name: String,
     file: Bytes,
     variant: Option<&'static str>,
@@ -160,7 +160,7 @@ async fn archived(
 ) -> Result<Option<ArchiveImportEvent>, Refusal> {
     let failed = |error: &dyn std::fmt::Display| Refusal::internal("importing a file", error);
     let turn = tokio::select! {
-        turn = Arc::clone(&hands.archivists).acquire_owned() => turn.map_err(|why| failed(&why))?,
+        turn = Arc::clone(&app.archivists).acquire_owned() => turn.map_err(|why| failed(&why))?,
         () = tell.closed() => return Ok(None),
     };
     let (teller, tags) = (tell.clone(), tag.clone());
@@ -172,8 +172,8 @@ async fn archived(
     if tell.send(ArchiveImportEvent::Storing { games: number }).await.is_err() {
         return Ok(None);
     }
-    let places: Vec<_> = (0..number).map(|_| hands.stored.take()).collect::<Result<_, _>>()?;
-    hands.store.create_many(read.games, view::now()).await?;
+    let places: Vec<_> = (0..number).map(|_| app.stored.take()).collect::<Result<_, _>>()?;
+    app.store.create_many(read.games, view::now()).await?;
     for place in places {
         place.keep();
     }

@@ -30,26 +30,26 @@ fn no_batch(key: &str) -> Refusal {
 }
 
 /// What is known of a batch that exists.
-async fn news(hands: &AppState, key: &str) -> Result<BatchNews, Refusal> {
-    hands.store.batch(key).await?.ok_or_else(|| no_batch(key))
+async fn news(app: &AppState, key: &str) -> Result<BatchNews, Refusal> {
+    app.store.batch(key).await?.ok_or_else(|| no_batch(key))
 }
 
-pub(super) async fn list(State(hands): State<AppState>) -> Result<Json<Vec<BatchNews>>, Refusal> {
+pub(super) async fn list(State(app): State<AppState>) -> Result<Json<Vec<BatchNews>>, Refusal> {
     // What people wait for comes first.
-    let mut all = hands.workers.searches.batches();
-    all.extend(hands.store.batches().await?);
+    let mut all = app.workers.searches.batches();
+    all.extend(app.store.batches().await?);
     Ok(Json(all))
 }
 
 pub(super) async fn one(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Path(key): Path<String>,
 ) -> Result<Json<BatchNews>, Refusal> {
-    Ok(Json(news(&hands, &key).await?))
+    Ok(Json(news(&app, &key).await?))
 }
 
 pub(super) async fn submit(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Body(new): Body<Submission>,
 ) -> Result<(StatusCode, Json<BatchNews>), Refusal> {
     let mut faults = jobs::faults_of_names(&[("key", &new.key), ("build", &new.build)]);
@@ -67,25 +67,25 @@ pub(super) async fn submit(
     }
     faultless(&faults)?;
     let key = new.key.clone();
-    hands.store.submit_jobs(new).await.map_err(|error| match error {
+    app.store.submit_jobs(new).await.map_err(|error| match error {
         StoreError::Conflict => {
             Refusal::conflict("other-work", "this key belongs to a batch with other work")
         }
         error => error.into(),
     })?;
-    hands.workers.wake();
-    Ok((StatusCode::ACCEPTED, Json(news(&hands, &key).await?)))
+    app.workers.wake();
+    Ok((StatusCode::ACCEPTED, Json(news(&app, &key).await?)))
 }
 
 pub(super) async fn results(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Path(key): Path<String>,
     Parameters(ResultsQuery { from }): Parameters<ResultsQuery>,
 ) -> Result<Json<Results>, Refusal> {
     if from > LAST_UNIT {
         return Err(Refusal::bad_request("bad-parameter", "from: the number is too great"));
     }
-    let found = hands.store.job_results(&key, from).await?;
+    let found = app.store.job_results(&key, from).await?;
     let results = found.results.into_iter();
     let results =
         results.map(|(unit, bytes)| UnitResult { unit, bytes: BASE64_STANDARD.encode(bytes) });
@@ -95,20 +95,20 @@ pub(super) async fn results(
 
 /// Cancels what has no result. Its workers learn it at once.
 pub(super) async fn cancel(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Path(key): Path<String>,
 ) -> Result<Json<BatchNews>, Refusal> {
-    hands.store.cancel_jobs(&key).await?;
-    hands.workers.lose();
-    Ok(Json(news(&hands, &key).await?))
+    app.store.cancel_jobs(&key).await?;
+    app.workers.lose();
+    Ok(Json(news(&app, &key).await?))
 }
 
 pub(super) async fn remove(
-    State(hands): State<AppState>,
+    State(app): State<AppState>,
     Path(key): Path<String>,
 ) -> Result<StatusCode, Refusal> {
-    if hands.store.remove_jobs(&key).await? {
-        hands.workers.lose();
+    if app.store.remove_jobs(&key).await? {
+        app.workers.lose();
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_batch(&key))

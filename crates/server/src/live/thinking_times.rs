@@ -34,15 +34,15 @@ mod tests {
 
     #[test]
     fn a_thought_counts_once_and_for_its_position() {
-        let thoughts = ThinkingTimes::default();
-        thoughts.keep("a", 7, Duration::from_secs(3));
-        thoughts.keep("b", 7, Duration::from_secs(5));
+        let thinking_times = ThinkingTimes::default();
+        thinking_times.keep("a", 7, Duration::from_secs(3));
+        thinking_times.keep("b", 7, Duration::from_secs(5));
         let before = Instant::now();
-        let since = thoughts.take("a", 7).unwrap();
+        let since = thinking_times.take("a", 7).unwrap();
         // The time since it was kept does not count.
         assert!(since + Duration::from_secs(3) >= before && since.elapsed().as_secs() >= 3);
-        assert_eq!(thoughts.take("a", 7), None);
+        assert_eq!(thinking_times.take("a", 7), None);
         // The change was stored, and the answer was lost: the other side is to move.
-        assert_eq!(thoughts.take("b", 8), None);
+        assert_eq!(thinking_times.take("b", 8), None);
     }
 }

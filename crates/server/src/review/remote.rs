@@ -2,7 +2,7 @@
 //! what comes back as it stores its own results, and does itself what no worker takes.
 
 use super::job::ReviewProgress;
-use super::kept::{PositionRow, ReviewHead};
+use super::stored::{PositionRow, ReviewHead};
 use super::{ReviewSink, text};
 use crate::config::Config;
 use crate::workers::Workers;
@@ -58,12 +58,12 @@ impl RemoteReviews {
     pub(super) async fn run(
         &self,
         (head, work): (&ReviewHead, &mut Work),
-        (desk, progress): (&ReviewSink, &mut ReviewProgress),
+        (sink, progress): (&ReviewSink, &mut ReviewProgress),
         table_mb: u32,
         cancelled: &mut watch::Receiver<bool>,
     ) -> Result<RemoteStop, StoreError> {
         let order = order(head, table_mb);
-        let key = key(&desk.study);
+        let key = key(&sink.study);
         let may = self.is_shared || self.workers.may_do(Class::Review);
         // What workers had of it before the hall closed is still there.
         let may = may || self.store.batch(&key).await?.is_some();
@@ -83,10 +83,10 @@ impl RemoteReviews {
                 }
             }
             if !rows.is_empty() {
-                desk.keep(head, rows, true).await?;
+                sink.keep(head, rows, true).await?;
                 held_at = Instant::now();
             }
-            progress.tell(head, work, desk);
+            progress.tell(head, work, sink);
             let is_open = |state| matches!(state, State::Waiting | State::Running);
             if !units.iter().any(|&(_, state, _)| is_open(state)) {
                 break;
@@ -95,7 +95,7 @@ impl RemoteReviews {
                 held_at = Instant::now();
             }
             if held_at.elapsed() >= PATIENCE {
-                tracing::debug!("no worker takes the review of study {}", desk.study);
+                tracing::debug!("no worker takes the review of study {}", sink.study);
                 break;
             }
             tokio::select! {

@@ -25,7 +25,7 @@ struct PermitQueue {
 /// A place; free again when this is dropped.
 #[derive(Debug)]
 pub(crate) struct FairPermit {
-    turns: FairSemaphore,
+    semaphore: FairSemaphore,
     client: ClientId,
 }
 
@@ -53,10 +53,10 @@ impl FairSemaphore {
     /// Gives the free places to those who wait.
     fn serve(&self) {
         while let Some((client, tell)) = self.next() {
-            let turn = FairPermit { turns: self.clone(), client };
-            if let Err(turn) = tell.send(turn) {
+            let permit = FairPermit { semaphore: self.clone(), client };
+            if let Err(permit) = tell.send(permit) {
                 // Whoever waited has gone. The place is given to the next one here and not in `drop`.
-                std::mem::forget(turn);
+                std::mem::forget(permit);
                 self.queue().free(client);
             }
         }
@@ -100,8 +100,8 @@ impl PermitQueue {
 
 impl Drop for FairPermit {
     fn drop(&mut self) {
-        self.turns.queue().free(self.client);
-        self.turns.serve();
+        self.semaphore.queue().free(self.client);
+        self.semaphore.serve();
     }
 }
 
@@ -118,21 +118,24 @@ mod tests {
     #[tokio::test]
     async fn forty_of_one_client_do_not_delay_another_one() {
         let [greedy, other] = ["192.0.2.1", "192.0.2.2"].map(|a| ClientId::of(a.parse().unwrap()));
-        let turns = FairSemaphore::new(3, 1);
-        let first = turns.wait(greedy).await.unwrap();
+        let semaphore = FairSemaphore::new(3, 1);
+        let first = semaphore.wait(greedy).await.unwrap();
         let waiting: Vec<_> = (0..40)
             .map(|_| {
-                let turns = turns.clone();
-                tokio::spawn(async move { turns.wait(greedy).await })
+                let semaphore = semaphore.clone();
+                tokio::spawn(async move { semaphore.wait(greedy).await })
             })
             .collect();
-        assert!(timeout(SOON, turns.wait(greedy)).await.is_err(), "one client has its part only");
-        let others = timeout(SOON, turns.wait(other)).await.expect("a place is left").unwrap();
+        assert!(
+            timeout(SOON, semaphore.wait(greedy)).await.is_err(),
+            "one client has its part only"
+        );
+        let others = timeout(SOON, semaphore.wait(other)).await.expect("a place is left").unwrap();
         drop((first, others));
-        for turn in waiting {
-            drop(turn.await.unwrap());
+        for permit in waiting {
+            drop(permit.await.unwrap());
         }
-        assert!(timeout(SOON, turns.wait(greedy)).await.is_ok(), "nothing is lost");
-        assert!(turns.queue().of_client.is_empty() && turns.queue().taken == 0);
+        assert!(timeout(SOON, semaphore.wait(greedy)).await.is_ok(), "nothing is lost");
+        assert!(semaphore.queue().of_client.is_empty() && semaphore.queue().taken == 0);
     }
 }

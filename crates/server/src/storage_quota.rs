@@ -72,7 +72,7 @@ impl StorageQuota {
     /// # Errors
     /// When the limit is reached.
     pub(crate) fn take(&self) -> Result<StorageSlot, Refusal> {
-        let place = StorageSlot { stored: self.clone(), is_kept: false };
+        let slot = StorageSlot { stored: self.clone(), is_kept: false };
         let counted = self.count.fetch_add(1, Ordering::AcqRel);
         if counted >= self.most {
             let most = self.most;
@@ -82,7 +82,7 @@ impl StorageQuota {
             ));
         }
         self.count_for(request::client())?;
-        Ok(place)
+        Ok(slot)
     }
 
     /// Frees the place of a deleted game.

@@ -1,9 +1,9 @@
 //! The position of a node, with what its game knows of the moves for certain.
 
+use crate::fair::FairSemaphore;
 use crate::live::warning;
 use crate::request;
-use crate::study::values;
-use crate::turns::FairSemaphore;
+use crate::study::move_values;
 use crate::view;
 use engine::{Known, Session, Verdict};
 use game::Side;
@@ -106,7 +106,7 @@ pub(super) fn position(node: u32, game: &dyn Session) -> StudyPosition {
         opening_name: game.opening_name().map(str::to_owned),
         known,
         can_pass: game.passed().is_some(),
-        points: values::are_points(game),
+        points: move_values::are_points(game),
     }
 }
 

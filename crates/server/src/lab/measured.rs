@@ -1,6 +1,6 @@
 //! Searches that are only measured: what a technique, or a machine of a textbook, costs at a depth.
 
-use super::place::SearchPosition;
+use super::position::SearchPosition;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::view;

@@ -38,7 +38,7 @@ pub(crate) struct Connection {
     /// Milliseconds from `opened` to when the stage began, or to the last byte written.
     since_ms: AtomicU64,
     /// It was told to close and is not counted any more.
-    leaving: AtomicBool,
+    is_closing: AtomicBool,
     leave: Notify,
     /// How long a body may take.
     pub(crate) body_time: Duration,
@@ -55,21 +55,21 @@ impl Connection {
     }
 
     /// Sets the state.
-    pub(crate) fn is_at(&self, stage: ConnectionStage) {
+    pub(crate) fn set_stage(&self, stage: ConnectionStage) {
         self.stage.store(stage as u8, Ordering::Release);
-        self.stirs();
+        self.touch();
     }
 
     /// Changes from one state to another, if it is in the first.
-    pub(crate) fn passes(&self, from: ConnectionStage, to: ConnectionStage) {
+    pub(crate) fn advance(&self, from: ConnectionStage, to: ConnectionStage) {
         let (from, to) = (from as u8, to as u8);
         if self.stage.compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire).is_ok() {
-            self.stirs();
+            self.touch();
         }
     }
 
     /// Records activity.
-    pub(crate) fn stirs(&self) {
+    pub(crate) fn touch(&self) {
         let elapsed = self.opened.elapsed().as_millis();
         self.since_ms.store(u64::try_from(elapsed).unwrap_or(u64::MAX), Ordering::Release);
     }
@@ -80,25 +80,25 @@ impl Connection {
     }
 
     /// Is ready when the connection has been told to close.
-    pub(crate) async fn told_to_leave(&self) {
+    pub(crate) async fn closed(&self) {
         self.leave.notified().await;
     }
 
-    fn tell_to_leave(&self) {
-        self.leaving.store(true, Ordering::Release);
+    fn close(&self) {
+        self.is_closing.store(true, Ordering::Release);
         // Stores the notification for a task that does not wait yet.
         self.leave.notify_one();
     }
 
     fn counts(&self) -> bool {
-        !self.leaving.load(Ordering::Acquire)
+        !self.is_closing.load(Ordering::Acquire)
     }
 }
 
 /// All connections.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Connections {
-    present: Arc<Mutex<ConnectionTable>>,
+    table: Arc<Mutex<ConnectionTable>>,
     /// Notified when a connection ends.
     left: Arc<Notify>,
 }
@@ -116,16 +116,16 @@ struct ConnectionTable {
 /// The share of one client behind a proxy that one request takes; free again when this is dropped.
 #[derive(Debug)]
 pub(crate) struct ClientShare {
-    visitors: Connections,
+    connections: Connections,
     address: IpAddr,
 }
 
 /// A connection's place; it is free again when this is dropped.
 #[derive(Debug)]
 pub(crate) struct ConnectionSlot {
-    visitors: Connections,
+    connections: Connections,
     number: u64,
-    pub(crate) visitor: Arc<Connection>,
+    pub(crate) connection: Arc<Connection>,
 }
 
 /// Why a connection is refused.
@@ -147,73 +147,73 @@ impl Connections {
         most_of_address: usize,
         body_time: Duration,
     ) -> Result<ConnectionSlot, ConnectionLimit> {
-        let mut present = self.present();
+        let mut table = self.table();
         let counted = !address.is_loopback();
-        let of_address = present.by_address.get(&address).copied().unwrap_or(0);
+        let of_address = table.by_address.get(&address).copied().unwrap_or(0);
         if counted && of_address >= most_of_address {
-            present
-                .send_away(|visitor| visitor.address == address)
+            table
+                .send_away(|connection| connection.address == address)
                 .ok_or(ConnectionLimit::Address)?;
         }
-        let staying = present.all.values().filter(|visitor| visitor.counts()).count();
+        let staying = table.all.values().filter(|connection| connection.counts()).count();
         if staying >= most {
-            present.send_away(|_| true).ok_or(ConnectionLimit::Hall)?;
+            table.send_away(|_| true).ok_or(ConnectionLimit::Hall)?;
         }
-        let visitor = Arc::new(Connection {
+        let connection = Arc::new(Connection {
             address,
             opened: Instant::now(),
             stage: AtomicU8::new(ConnectionStage::Idle as u8),
             since_ms: AtomicU64::new(0),
-            leaving: AtomicBool::new(false),
+            is_closing: AtomicBool::new(false),
             leave: Notify::new(),
             body_time,
         });
-        present.came += 1;
-        let number = present.came;
-        present.all.insert(number, Arc::clone(&visitor));
+        table.came += 1;
+        let number = table.came;
+        table.all.insert(number, Arc::clone(&connection));
         if counted {
-            *present.by_address.entry(address).or_default() += 1;
+            *table.by_address.entry(address).or_default() += 1;
         }
-        Ok(ConnectionSlot { visitors: self.clone(), number, visitor })
+        Ok(ConnectionSlot { connections: self.clone(), number, connection })
     }
 
     /// A place for one request more of a client behind a proxy; `None` at the limit. Clients on this machine
     /// are not limited.
     pub(crate) fn client(&self, address: IpAddr, most: usize) -> Option<ClientShare> {
-        let mut present = self.present();
-        let count = present.behind.entry(address).or_default();
+        let mut table = self.table();
+        let count = table.behind.entry(address).or_default();
         if *count >= most && !address.is_loopback() {
             return None;
         }
         *count += 1;
-        drop(present);
-        Some(ClientShare { visitors: self.clone(), address })
+        drop(table);
+        Some(ClientShare { connections: self.clone(), address })
     }
 
     /// The number of connections, with those that were told to close.
     pub(crate) fn count(&self) -> usize {
-        self.present().all.len()
+        self.table().all.len()
     }
 
     /// Closes the oldest connection whose body has been arriving for so long; returns whether there was one.
     pub(crate) fn end_a_body(&self, longer_than: Duration) -> bool {
         let now = Instant::now();
-        let is_slow = |visitor: &Connection| {
-            visitor.stage() == ConnectionStage::Body
-                && now.duration_since(visitor.since()) > longer_than
+        let is_slow = |connection: &Connection| {
+            connection.stage() == ConnectionStage::Body
+                && now.duration_since(connection.since()) > longer_than
         };
-        self.present().send_away(is_slow).is_some()
+        self.table().send_away(is_slow).is_some()
     }
 
     /// Tells all connections except WebSockets to close: those get a closing message of their own.
-    pub(crate) fn send_all_away(&self) {
-        for visitor in self.present().all.values() {
-            visitor.tell_to_leave();
+    pub(crate) fn close_all(&self) {
+        for connection in self.table().all.values() {
+            connection.close();
         }
     }
 
     /// Waits until no connection is left.
-    pub(crate) async fn all_gone(&self) {
+    pub(crate) async fn all_closed(&self) {
         loop {
             let left = self.left.notified();
             if self.count() == 0 {
@@ -224,33 +224,33 @@ impl Connections {
     }
 
     /// Waits until a connection ends.
-    pub(crate) async fn one_gone(&self) {
+    pub(crate) async fn one_closed(&self) {
         self.left.notified().await;
     }
 
-    fn present(&self) -> MutexGuard<'_, ConnectionTable> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    fn table(&self) -> MutexGuard<'_, ConnectionTable> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl ConnectionTable {
     fn send_away(&mut self, may: impl Fn(&Connection) -> bool) -> Option<()> {
-        let waiting = self.all.values().filter(|visitor| {
-            visitor.counts() && visitor.stage() < ConnectionStage::Answer && may(visitor)
+        let waiting = self.all.values().filter(|connection| {
+            connection.counts() && connection.stage() < ConnectionStage::Answer && may(connection)
         });
-        let victim = waiting.min_by_key(|visitor| (visitor.stage(), visitor.since()))?;
-        victim.tell_to_leave();
+        let victim = waiting.min_by_key(|connection| (connection.stage(), connection.since()))?;
+        victim.close();
         Some(())
     }
 }
 
 impl Drop for ClientShare {
     fn drop(&mut self) {
-        let mut present = self.visitors.present();
-        if let Some(count) = present.behind.get_mut(&self.address) {
+        let mut table = self.connections.table();
+        if let Some(count) = table.behind.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                present.behind.remove(&self.address);
+                table.behind.remove(&self.address);
             }
         }
     }
@@ -258,17 +258,17 @@ impl Drop for ClientShare {
 
 impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let mut present = self.visitors.present();
-        present.all.remove(&self.number);
-        let address = self.visitor.address;
-        if let Some(count) = present.by_address.get_mut(&address) {
+        let mut table = self.connections.table();
+        table.all.remove(&self.number);
+        let address = self.connection.address;
+        if let Some(count) = table.by_address.get_mut(&address) {
             *count -= 1;
             if *count == 0 {
-                present.by_address.remove(&address);
+                table.by_address.remove(&address);
             }
         }
-        drop(present);
-        self.visitors.left.notify_waiters();
+        drop(table);
+        self.connections.left.notify_waiters();
     }
 }
 
@@ -280,45 +280,49 @@ mod tests {
     const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
     const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7));
 
-    fn enter(visitors: &Connections, address: IpAddr) -> Result<ConnectionSlot, ConnectionLimit> {
-        visitors.enter(address, 3, 2, Duration::from_secs(1))
+    fn enter(
+        connections: &Connections,
+        address: IpAddr,
+    ) -> Result<ConnectionSlot, ConnectionLimit> {
+        connections.enter(address, 3, 2, Duration::from_secs(1))
     }
 
     #[test]
     fn who_has_sent_nothing_makes_room_before_who_has_sent_a_part() {
-        let visitors = Connections::default();
-        let places: Vec<_> = (0..3).map(|_| enter(&visitors, HERE).unwrap()).collect();
-        places[0].visitor.is_at(ConnectionStage::Head);
-        places[1].visitor.is_at(ConnectionStage::Answer);
-        let fourth = enter(&visitors, HERE).unwrap();
-        assert!(!places[2].visitor.counts(), "the idle one leaves first");
-        assert_eq!(visitors.count(), 4, "who was told to leave has not yet left");
-        fourth.visitor.is_at(ConnectionStage::Answer);
-        let fifth = enter(&visitors, HERE).unwrap();
-        assert!(!places[0].visitor.counts(), "then the one whose head is coming");
-        fifth.visitor.is_at(ConnectionStage::Socket);
-        assert_eq!(enter(&visitors, HERE).unwrap_err(), ConnectionLimit::Hall);
+        let connections = Connections::default();
+        let slots: Vec<_> = (0..3).map(|_| enter(&connections, HERE).unwrap()).collect();
+        slots[0].connection.set_stage(ConnectionStage::Head);
+        slots[1].connection.set_stage(ConnectionStage::Answer);
+        let fourth = enter(&connections, HERE).unwrap();
+        assert!(!slots[2].connection.counts(), "the idle one leaves first");
+        assert_eq!(connections.count(), 4, "who was told to leave has not yet left");
+        fourth.connection.set_stage(ConnectionStage::Answer);
+        let fifth = enter(&connections, HERE).unwrap();
+        assert!(!slots[0].connection.counts(), "then the one whose head is coming");
+        fifth.connection.set_stage(ConnectionStage::Socket);
+        assert_eq!(enter(&connections, HERE).unwrap_err(), ConnectionLimit::Hall);
         drop(fifth);
-        assert!(enter(&visitors, HERE).is_ok());
+        assert!(enter(&connections, HERE).is_ok());
     }
 
     #[test]
     fn one_address_takes_its_share_only() {
-        let visitors = Connections::default();
-        let first = enter(&visitors, THERE).unwrap();
-        let second = enter(&visitors, THERE).unwrap();
-        first.visitor.is_at(ConnectionStage::Answer);
-        second.visitor.is_at(ConnectionStage::Answer);
-        assert_eq!(enter(&visitors, THERE).unwrap_err(), ConnectionLimit::Address);
-        assert!(enter(&visitors, HERE).is_ok());
+        let connections = Connections::default();
+        let first = enter(&connections, THERE).unwrap();
+        let second = enter(&connections, THERE).unwrap();
+        first.connection.set_stage(ConnectionStage::Answer);
+        second.connection.set_stage(ConnectionStage::Answer);
+        assert_eq!(enter(&connections, THERE).unwrap_err(), ConnectionLimit::Address);
+        assert!(enter(&connections, HERE).is_ok());
         drop((first, second));
-        assert!(enter(&visitors, THERE).is_ok());
-        let (one, two) = (visitors.client(THERE, 2).unwrap(), visitors.client(THERE, 2).unwrap());
-        assert!(visitors.client(THERE, 2).is_none());
+        assert!(enter(&connections, THERE).is_ok());
+        let (one, two) =
+            (connections.client(THERE, 2).unwrap(), connections.client(THERE, 2).unwrap());
+        assert!(connections.client(THERE, 2).is_none());
         drop(one);
-        assert!(visitors.client(THERE, 2).is_some(), "and it is free again when it is dropped");
+        assert!(connections.client(THERE, 2).is_some(), "and it is free again when it is dropped");
         drop(two);
-        assert!(visitors.present().behind.is_empty(), "nothing is kept of who left");
-        assert!(visitors.present().by_address.is_empty(), "nothing is kept of who left");
+        assert!(connections.table().behind.is_empty(), "nothing is kept of who left");
+        assert!(connections.table().by_address.is_empty(), "nothing is kept of who left");
     }
 }

@@ -16,12 +16,12 @@ pub(crate) struct Sockets {
     most: usize,
     most_of_game: usize,
     most_of_client: usize,
-    taken: Arc<Mutex<SocketTable>>,
+    table: Arc<Mutex<SocketTable>>,
 }
 
 #[derive(Debug, Default)]
 struct SocketTable {
-    seats: BTreeMap<u64, OpenSocket>,
+    slots: BTreeMap<u64, OpenSocket>,
     came: u64,
 }
 
@@ -33,8 +33,8 @@ struct OpenSocket {
     /// It has sent a request, so it is not only an onlooker.
     acts: bool,
     /// It was told to close and is not counted any more.
-    leaves: bool,
-    leave: Arc<Notify>,
+    is_closing: bool,
+    close: Arc<Notify>,
 }
 
 /// The place of one WebSocket; free again when this is dropped.
@@ -42,14 +42,14 @@ struct OpenSocket {
 pub(crate) struct SocketSlot {
     sockets: Sockets,
     number: u64,
-    leave: Arc<Notify>,
+    close: Arc<Notify>,
     /// The request that became the WebSocket.
     asked: Option<Arc<RequestContext>>,
 }
 
 impl Sockets {
     pub(crate) fn new(most: usize, most_of_game: usize, most_of_client: usize) -> Self {
-        Self { most, most_of_game, most_of_client, taken: Arc::default() }
+        Self { most, most_of_game, most_of_client, table: Arc::default() }
     }
 
     /// A place at a game. If none is free, the WebSocket of the oldest onlooker is closed, or one of the client that
@@ -58,22 +58,22 @@ impl Sockets {
     /// # Errors
     /// When there is no onlooker who has been there for a while.
     pub(crate) fn enter(&self, game: &str) -> Result<SocketSlot, Refusal> {
-        let mut taken = self.taken();
-        let of_game = |sitting: &OpenSocket| sitting.game == game;
+        let mut table = self.table();
+        let of_game = |open: &OpenSocket| open.game == game;
         let client = request::client();
-        let of_client = |sitting: &OpenSocket| sitting.game == game && sitting.client == client;
+        let of_client = |open: &OpenSocket| open.game == game && open.client == client;
         if client != ClientId::Hall
-            && taken.count(of_client) >= self.most_of_client
-            && !taken.make_room(client, of_client)
+            && table.count(of_client) >= self.most_of_client
+            && !table.make_room(client, of_client)
         {
             let message = "this client has the game open in too many windows; close one";
             return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too-many-sockets", message));
         }
-        if taken.count(of_game) >= self.most_of_game && !taken.make_room(client, of_game) {
+        if table.count(of_game) >= self.most_of_game && !table.make_room(client, of_game) {
             let message = "too many clients watch this game; try again in a moment";
             return Err(Refusal::busy("too-many-sockets", message));
         }
-        self.seat(taken, game)
+        self.slot(table, game)
     }
 
     /// A place of a client that follows the hall and no game.
@@ -81,60 +81,60 @@ impl Sockets {
     /// # Errors
     /// As for a game, but there is no limit of their own.
     pub(crate) fn enter_hall(&self) -> Result<SocketSlot, Refusal> {
-        self.seat(self.taken(), "")
+        self.slot(self.table(), "")
     }
 
-    fn seat(
+    fn slot(
         &self,
-        mut taken: MutexGuard<'_, SocketTable>,
+        mut table: MutexGuard<'_, SocketTable>,
         game: &str,
     ) -> Result<SocketSlot, Refusal> {
         let client = request::client();
-        if taken.count(|_| true) >= self.most && !taken.make_room(client, |_| true) {
+        if table.count(|_| true) >= self.most && !table.make_room(client, |_| true) {
             let message = "too many clients watch games; try again in a moment";
             return Err(Refusal::busy("too-many-sockets", message));
         }
-        taken.came += 1;
-        let number = taken.came;
-        let leave = Arc::new(Notify::new());
-        let sitting = OpenSocket {
+        table.came += 1;
+        let number = table.came;
+        let close = Arc::new(Notify::new());
+        let open = OpenSocket {
             game: game.to_owned(),
             client,
             since: Instant::now(),
             acts: false,
-            leaves: false,
-            leave: Arc::clone(&leave),
+            is_closing: false,
+            close: Arc::clone(&close),
         };
-        taken.seats.insert(number, sitting);
-        drop(taken);
-        Ok(SocketSlot { sockets: self.clone(), number, leave, asked: request::current() })
+        table.slots.insert(number, open);
+        drop(table);
+        Ok(SocketSlot { sockets: self.clone(), number, close, asked: request::current() })
     }
 
     /// How many WebSockets there are, with those that were told to close.
     pub(crate) fn count(&self) -> usize {
-        self.taken().seats.len()
+        self.table().slots.len()
     }
 
-    fn taken(&self) -> MutexGuard<'_, SocketTable> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    fn table(&self) -> MutexGuard<'_, SocketTable> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl SocketTable {
     fn count(&self, which: impl Fn(&OpenSocket) -> bool) -> usize {
-        self.seats.values().filter(|sitting| !sitting.leaves && which(sitting)).count()
+        self.slots.values().filter(|open| !open.is_closing && which(open)).count()
     }
 
     /// Closes a WebSocket for a client.
     fn make_room(&mut self, client: ClientId, which: impl Fn(&OpenSocket) -> bool) -> bool {
         let now = Instant::now();
-        let onlooker = self.seats.values_mut().find(|sitting| {
-            let may = !sitting.leaves && !sitting.acts && which(sitting);
-            may && now.duration_since(sitting.since) >= LEAST
+        let onlooker = self.slots.values_mut().find(|open| {
+            let may = !open.is_closing && !open.acts && which(open);
+            may && now.duration_since(open.since) >= LEAST
         });
         let Some(onlooker) = onlooker else { return self.take_from_most(client, which) };
-        onlooker.leaves = true;
-        onlooker.leave.notify_one();
+        onlooker.is_closing = true;
+        onlooker.close.notify_one();
         true
     }
 }
@@ -144,22 +144,21 @@ impl SocketTable {
     /// of those that take no part, or the last of all.
     fn take_from_most(&mut self, client: ClientId, which: impl Fn(&OpenSocket) -> bool) -> bool {
         let mut of_client = HashMap::<ClientId, usize>::new();
-        for sitting in self.seats.values().filter(|sitting| !sitting.leaves && which(sitting)) {
-            *of_client.entry(sitting.client).or_default() += 1;
+        for open in self.slots.values().filter(|open| !open.is_closing && which(open)) {
+            *of_client.entry(open.client).or_default() += 1;
         }
         let own = of_client.get(&client).copied().unwrap_or(0);
         let most = of_client.into_iter().max_by_key(|&(client, count)| (count, client));
         let Some((most, _)) = most.filter(|&(_, count)| count >= own + 2) else { return false };
         let theirs = self
-            .seats
+            .slots
             .iter_mut()
-            .filter(|(_, sitting)| !sitting.leaves && sitting.client == most && which(sitting));
-        let Some((_, sitting)) = theirs.max_by_key(|(number, sitting)| (!sitting.acts, **number))
-        else {
+            .filter(|(_, open)| !open.is_closing && open.client == most && which(open));
+        let Some((_, open)) = theirs.max_by_key(|(number, open)| (!open.acts, **number)) else {
             return false;
         };
-        sitting.leaves = true;
-        sitting.leave.notify_one();
+        open.is_closing = true;
+        open.close.notify_one();
         true
     }
 }
@@ -167,8 +166,8 @@ impl SocketTable {
 impl SocketSlot {
     /// Records that the client takes part in the game.
     pub(crate) fn acts(&self) {
-        if let Some(sitting) = self.sockets.taken().seats.get_mut(&self.number) {
-            sitting.acts = true;
+        if let Some(open) = self.sockets.table().slots.get_mut(&self.number) {
+            open.acts = true;
         }
     }
 
@@ -183,14 +182,14 @@ impl SocketSlot {
     }
 
     /// Is ready when this WebSocket must close for another one.
-    pub(crate) async fn told_to_leave(&self) {
-        self.leave.notified().await;
+    pub(crate) async fn closed(&self) {
+        self.close.notified().await;
     }
 }
 
 impl Drop for SocketSlot {
     fn drop(&mut self) {
-        self.sockets.taken().seats.remove(&self.number);
+        self.sockets.table().slots.remove(&self.number);
     }
 }
 
@@ -217,12 +216,12 @@ mod tests {
         let _looks = sockets.enter("a").unwrap();
         plays.acts();
         let Some(long_ago) = Instant::now().checked_sub(LEAST) else { return };
-        for sitting in sockets.taken().seats.values_mut() {
-            sitting.since = long_ago;
+        for open in sockets.table().slots.values_mut() {
+            open.since = long_ago;
         }
         let new = sockets.enter("a").unwrap();
-        assert!(!sockets.taken().seats[&plays.number].leaves);
-        assert!(sockets.taken().seats[&2].leaves);
+        assert!(!sockets.table().slots[&plays.number].is_closing);
+        assert!(sockets.table().slots[&2].is_closing);
         assert!(sockets.enter("a").is_err());
         drop(new);
         assert!(sockets.enter("a").is_ok());

@@ -21,14 +21,14 @@ impl Default for EventBudget {
 /// The events that one recorded search has taken; free again when this is dropped.
 #[derive(Debug)]
 pub(super) struct EventReservation {
-    room: EventBudget,
+    budget: EventBudget,
     events: usize,
 }
 
 impl EventBudget {
     /// A search without events.
     pub(super) fn open(&self) -> EventReservation {
-        EventReservation { room: self.clone(), events: 0 }
+        EventReservation { budget: self.clone(), events: 0 }
     }
 }
 
@@ -36,7 +36,7 @@ impl EventReservation {
     /// Takes room for more events, if there is any.
     pub(super) fn more(&mut self, events: usize) -> bool {
         let taken = self
-            .room
+            .budget
             .left
             .fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(events));
         if taken.is_ok() {
@@ -48,7 +48,7 @@ impl EventReservation {
 
 impl Drop for EventReservation {
     fn drop(&mut self) {
-        self.room.left.fetch_add(self.events, Ordering::AcqRel);
+        self.budget.left.fetch_add(self.events, Ordering::AcqRel);
     }
 }
 
@@ -58,8 +58,8 @@ mod tests {
 
     #[test]
     fn room_is_shared_and_given_back() {
-        let room = EventBudget::default();
-        let (mut one, mut other) = (room.open(), room.open());
+        let budget = EventBudget::default();
+        let (mut one, mut other) = (budget.open(), budget.open());
         assert!(one.more(EVENTS - 10) && other.more(10) && !other.more(1));
         drop(one);
         assert!(other.more(EVENTS - 10) && !other.more(1));

@@ -1,6 +1,6 @@
 //! The bytes of a connection, and the state that they show.
 
-use crate::door::visitors::{ConnectionSlot, ConnectionStage};
+use crate::acceptor::connections::{ConnectionSlot, ConnectionStage};
 use std::io;
 use std::net::Shutdown;
 use std::pin::Pin;
@@ -16,15 +16,15 @@ use tokio::time::{Instant, Sleep, sleep};
 #[derive(Debug)]
 pub(crate) struct ConnectionStream {
     stream: Arc<TcpStream>,
-    place: ConnectionSlot,
+    slot: ConnectionSlot,
     send_time: Duration,
     /// The timeout that runs while the client reads nothing.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl ConnectionStream {
-    pub(crate) fn new(stream: Arc<TcpStream>, place: ConnectionSlot, send_time: Duration) -> Self {
-        Self { stream, place, send_time, stalled: None }
+    pub(crate) fn new(stream: Arc<TcpStream>, slot: ConnectionSlot, send_time: Duration) -> Self {
+        Self { stream, slot, send_time, stalled: None }
     }
 
     /// Waits until the stream can be written to, with a timeout.
@@ -50,7 +50,7 @@ impl AsyncRead for ConnectionStream {
                 Ok(read) => {
                     buffer.advance(read);
                     if read > 0 {
-                        self.place.visitor.passes(ConnectionStage::Idle, ConnectionStage::Head);
+                        self.slot.connection.advance(ConnectionStage::Idle, ConnectionStage::Head);
                     }
                     return Poll::Ready(Ok(()));
                 }
@@ -74,7 +74,7 @@ impl AsyncWrite for ConnectionStream {
             match self.stream.try_write(bytes) {
                 Ok(written) => {
                     self.stalled = None;
-                    self.place.visitor.stirs();
+                    self.slot.connection.touch();
                     return Poll::Ready(Ok(written));
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}

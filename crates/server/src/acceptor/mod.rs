@@ -3,12 +3,12 @@
 //! `axum::serve` has no limits: a client that opens ten thousand connections, sends half a request or does
 //! not read an answer would block the hall for ever.
 
-mod line;
+mod connections;
 mod sockets;
-mod visitors;
+mod stream;
 
+pub(crate) use connections::{ClientShare, Connection, ConnectionStage, Connections};
 pub(crate) use sockets::{SocketSlot, Sockets};
-pub(crate) use visitors::{ClientShare, Connection, ConnectionStage, Connections};
 
 use crate::limits::Limits;
 use crate::proxies::Proxies;
@@ -16,20 +16,20 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
+use connections::{ConnectionLimit, ConnectionSlot};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use line::ConnectionStream;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use stream::ConnectionStream;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tower::ServiceExt as _;
-use visitors::{ConnectionLimit, ConnectionSlot};
 
 /// Bytes of one request's head, and of one answer before it is written.
 const HEAD: usize = 32 << 10;
@@ -44,7 +44,7 @@ const MOST_FAILURES: u32 = 1200;
 #[derive(Debug)]
 pub(crate) struct Acceptor {
     limits: Limits,
-    visitors: Connections,
+    connections: Connections,
     /// Many clients come through one proxy: its address is not limited.
     proxies: Proxies,
     router: Router,
@@ -55,7 +55,7 @@ impl Acceptor {
     /// A door to these routes. Its connections end when `closing` becomes true.
     pub(crate) fn new(
         mut limits: Limits,
-        (visitors, proxies): (Connections, Proxies),
+        (connections, proxies): (Connections, Proxies),
         router: Router,
         closing: watch::Receiver<bool>,
     ) -> Self {
@@ -69,7 +69,7 @@ impl Acceptor {
                 limits.connections = most.max(1);
             }
         }
-        Self { limits, visitors, proxies, router, closing }
+        Self { limits, connections, proxies, router, closing }
     }
 
     /// Accepts connections as long as it is polled.
@@ -82,7 +82,7 @@ impl Acceptor {
             match listener.accept().await {
                 Ok((stream, peer)) => {
                     failures = 0;
-                    self.let_in(stream, peer).await;
+                    self.admit(stream, peer).await;
                 }
                 Err(error) if is_of_one_connection(&error) => {}
                 Err(error) if failures >= MOST_FAILURES => return Err(error),
@@ -99,31 +99,31 @@ impl Acceptor {
 
     /// Waits for the end of the open connections, after `closing` was set: those without a complete request
     /// end at once, the others after `closing_time` at the latest.
-    pub(crate) async fn see_off(&self) {
-        let (closing_time, visitors) = (self.limits.closing_time, &self.visitors);
-        if timeout(closing_time, visitors.all_gone()).await.is_err() {
-            tracing::warn!("{} connections did not end in time", visitors.count());
-            visitors.send_all_away();
+    pub(crate) async fn drain(&self) {
+        let (closing_time, connections) = (self.limits.closing_time, &self.connections);
+        if timeout(closing_time, connections.all_closed()).await.is_err() {
+            tracing::warn!("{} connections did not end in time", connections.count());
+            connections.close_all();
         }
     }
 
-    async fn let_in(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {
+    async fn admit(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {
         let Limits { connections, connections_per_address, body_time, .. } = self.limits;
         // A connection that was told to close needs a moment to do so. Without this pause a flood
         // of connections would exceed the limit.
-        while self.visitors.count() > connections.saturating_add(connections / 8) {
-            let _ = timeout(PAUSE, self.visitors.one_gone()).await;
+        while self.connections.count() > connections.saturating_add(connections / 8) {
+            let _ = timeout(PAUSE, self.connections.one_closed()).await;
         }
         let address = peer.ip().to_canonical();
         let is_proxy = self.proxies.contains(address);
         let of_address = if is_proxy { usize::MAX } else { connections_per_address };
-        let entered = self.visitors.enter(address, connections, of_address, body_time);
+        let entered = self.connections.enter(address, connections, of_address, body_time);
         // Moves are small and must not wait for each other.
         let _ = stream.set_nodelay(true);
         match entered {
-            Ok(place) => {
-                let door = Arc::clone(self);
-                tokio::spawn(async move { door.attend(Arc::new(stream), place).await });
+            Ok(slot) => {
+                let acceptor = Arc::clone(self);
+                tokio::spawn(async move { acceptor.attend(Arc::new(stream), slot).await });
             }
             Err(ConnectionLimit::Hall) => say(
                 &stream,
@@ -141,49 +141,49 @@ impl Acceptor {
     }
 
     /// One connection, until it ends or becomes a WebSocket.
-    async fn attend(&self, stream: Arc<TcpStream>, place: ConnectionSlot) {
-        let visitor = Arc::clone(&place.visitor);
-        let line = ConnectionStream::new(Arc::clone(&stream), place, self.limits.send_time);
-        let service = service_fn(|request| self.answer(&visitor, request));
+    async fn attend(&self, stream: Arc<TcpStream>, slot: ConnectionSlot) {
+        let connection = Arc::clone(&slot.connection);
+        let line = ConnectionStream::new(Arc::clone(&stream), slot, self.limits.send_time);
+        let service = service_fn(|request| self.answer(&connection, request));
         let mut http = http1::Builder::new();
         // The timeout is checked here: hyper would count it from the end of the previous answer.
         http.header_read_timeout(None).max_buf_size(HEAD);
         // The guard writes it.
         http.auto_date_header(false);
-        let connection = http.serve_connection(TokioIo::new(line), service).with_upgrades();
-        let mut connection = std::pin::pin!(connection);
+        let exchange = http.serve_connection(TokioIo::new(line), service).with_upgrades();
+        let mut exchange = std::pin::pin!(exchange);
         let mut closing = self.closing.clone();
         let mut closes = false;
-        let farewell = loop {
+        let refusal = loop {
             tokio::select! {
-                ended = &mut connection => {
+                ended = &mut exchange => {
                     if let Err(error) = ended {
                         tracing::debug!("a connection ended: {error}");
                     }
                     return;
                 }
-                () = visitor.told_to_leave() => break Some((
+                () = connection.closed() => break Some((
                     StatusCode::SERVICE_UNAVAILABLE,
                     "busy",
                     "the hall needs the place of what came too slowly; try again",
                 )),
-                () = sleep_until(self.next_look(&visitor)) => {
-                    if let Some(too_slow) = self.too_slow(&visitor) {
+                () = sleep_until(self.next_look(&connection)) => {
+                    if let Some(too_slow) = self.too_slow(&connection) {
                         break too_slow;
                     }
                 }
                 _ = closing.changed(), if !closes => {
                     closes = true;
-                    if visitor.stage() < ConnectionStage::Body {
+                    if connection.stage() < ConnectionStage::Body {
                         break Some((StatusCode::SERVICE_UNAVAILABLE, "closing", "the hall closes"));
                     }
-                    connection.as_mut().graceful_shutdown();
+                    exchange.as_mut().graceful_shutdown();
                 }
             }
         };
         // A client that has sent nothing waits for no answer.
-        let has_asked = matches!(visitor.stage(), ConnectionStage::Head | ConnectionStage::Body);
-        if let Some((status, code, message)) = farewell
+        let has_asked = matches!(connection.stage(), ConnectionStage::Head | ConnectionStage::Body);
+        if let Some((status, code, message)) = refusal
             && has_asked
         {
             say(&stream, status, code, message);
@@ -192,34 +192,38 @@ impl Acceptor {
 
     async fn answer(
         &self,
-        visitor: &Arc<Connection>,
+        connection: &Arc<Connection>,
         request: hyper::Request<Incoming>,
     ) -> Result<axum::response::Response, Infallible> {
-        visitor.is_at(ConnectionStage::Answer);
+        connection.set_stage(ConnectionStage::Answer);
         let mut request: Request = request.map(Body::new);
-        request.extensions_mut().insert(Arc::clone(visitor));
+        request.extensions_mut().insert(Arc::clone(connection));
         let response = self.router.clone().oneshot(request).await?;
         let is_socket = response.status() == StatusCode::SWITCHING_PROTOCOLS;
-        visitor.is_at(if is_socket { ConnectionStage::Socket } else { ConnectionStage::Idle });
+        connection.set_stage(if is_socket {
+            ConnectionStage::Socket
+        } else {
+            ConnectionStage::Idle
+        });
         Ok(response)
     }
 
     /// When to check whether this connection is too slow.
-    fn next_look(&self, visitor: &Connection) -> Instant {
+    fn next_look(&self, connection: &Connection) -> Instant {
         let Limits { head_time, idle_time, .. } = self.limits;
         let soon = Instant::now() + head_time.min(idle_time) / 2;
-        let due = match visitor.stage() {
-            ConnectionStage::Idle => Instant::from_std(visitor.since()) + idle_time,
-            ConnectionStage::Head => Instant::from_std(visitor.since()) + head_time,
+        let due = match connection.stage() {
+            ConnectionStage::Idle => Instant::from_std(connection.since()) + idle_time,
+            ConnectionStage::Head => Instant::from_std(connection.since()) + head_time,
             ConnectionStage::Body | ConnectionStage::Answer | ConnectionStage::Socket => soon,
         };
         due.min(soon)
     }
 
     /// Whether it is too slow, and the refusal then.
-    fn too_slow(&self, visitor: &Connection) -> Option<Option<RefusalParts>> {
-        let waited = visitor.since().elapsed();
-        match visitor.stage() {
+    fn too_slow(&self, connection: &Connection) -> Option<Option<RefusalParts>> {
+        let waited = connection.since().elapsed();
+        match connection.stage() {
             ConnectionStage::Idle if waited >= self.limits.idle_time => Some(None),
             ConnectionStage::Head if waited >= self.limits.head_time => Some(Some((
                 StatusCode::REQUEST_TIMEOUT,

@@ -1,6 +1,6 @@
 //! The engine watched at its root while it thinks.
 
-use super::place::SearchPosition;
+use super::position::SearchPosition;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::view;
