@@ -10,7 +10,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Address, Place};
+use store::{Address, HallLocation};
 
 /// The default port. It is fixed, so that the origin of the page stays the same.
 pub const PORT: u16 = 7717;
@@ -160,10 +160,10 @@ impl Config {
     }
 
     /// Where games and preferences are stored.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> HallLocation {
         match &self.database {
-            Some(address) => Place::Database(address.clone()),
-            None => Place::Folder(self.data_dir.clone()),
+            Some(address) => HallLocation::Database(address.clone()),
+            None => HallLocation::Folder(self.data_dir.clone()),
         }
     }
 

@@ -22,7 +22,7 @@ use pool::{Pool, Settings};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Handed, Store, StoreError};
+use store::{ClaimedCopy, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -103,7 +103,7 @@ impl Hall {
         if config.database.is_some() {
             store.succeed().await?;
         } else {
-            Handed::forget(&config.data_dir);
+            ClaimedCopy::forget(&config.data_dir);
         }
         let mut notices = store.notices().to_vec();
         if config.is_public() {
@@ -226,20 +226,20 @@ impl Hall {
 enum StopReason {
     Shutdown,
     Failed(Option<std::io::Error>),
-    Exchange(Handed),
+    Exchange(ClaimedCopy),
     /// Other nodes serve what this one served.
     Fenced,
 }
 
 /// Waits until another process hands over a copy of a hall.
-async fn handed(config: &Config) -> Handed {
+async fn handed(config: &Config) -> ClaimedCopy {
     if config.database.is_some() {
         // The tools of the database server bring its copies back.
         return std::future::pending().await;
     }
     loop {
         sleep(LOOK).await;
-        if let Some(copy) = Handed::claimed(&config.data_dir).await {
+        if let Some(copy) = ClaimedCopy::claimed(&config.data_dir).await {
             return copy;
         }
     }
@@ -369,7 +369,7 @@ impl Services {
     ///
     /// A thread of its own waits for it: the compiler cannot prove that the future, which borrows
     /// connections, is `Send` (<https://github.com/rust-lang/rust/issues/102211>).
-    async fn exchanged(self, copy: Handed) -> Result<Self, StoreError> {
+    async fn exchanged(self, copy: ClaimedCopy) -> Result<Self, StoreError> {
         let runtime = tokio::runtime::Handle::current();
         let exchange = move || runtime.block_on(self.exchange(copy));
         match tokio::task::spawn_blocking(exchange).await {
@@ -399,7 +399,7 @@ impl Services {
     }
 
     /// The same over the copy. If the copy cannot be opened, the old hall is opened again.
-    async fn exchange(self, copy: Handed) -> Result<Self, StoreError> {
+    async fn exchange(self, copy: ClaimedCopy) -> Result<Self, StoreError> {
         match copy.put_in_place().await {
             Ok(exchanged) => match self.reopened().await {
                 Ok(services) => {

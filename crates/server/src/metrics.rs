@@ -15,7 +15,7 @@ use prometheus_client::registry::Registry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
-use store::Queued;
+use store::QueuedJobs;
 
 /// The bounds of the buckets, in seconds: from what a good disk needs for a sync to what nobody waits for.
 const SECONDS: [f64; 13] =
@@ -250,7 +250,7 @@ impl Metrics {
     }
 
     /// Everything in the text format of OpenMetrics.
-    pub(crate) fn text(&self, app: &AppState, jobs: &[Queued]) -> String {
+    pub(crate) fn text(&self, app: &AppState, jobs: &[QueuedJobs]) -> String {
         self.read(app);
         self.read_jobs(jobs);
         let mut text = String::new();
@@ -260,7 +260,7 @@ impl Metrics {
     }
 
     /// Sets the figures of the work for other machines.
-    fn read_jobs(&self, queued: &[Queued]) {
+    fn read_jobs(&self, queued: &[QueuedJobs]) {
         for class in Class::ALL {
             let class = class.name();
             for state in State::ALL {

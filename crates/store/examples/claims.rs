@@ -12,13 +12,13 @@
 use jobs::{Class, Submission};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use store::{Claim, Place, Store};
+use store::{HallLocation, JobClaim, Store};
 
 /// Claims and finishes jobs until there are none; returns how many.
 async fn work(store: Store, batch: String, worker: usize) -> u64 {
     let mut done = 0;
     loop {
-        let claim = Claim {
+        let claim = JobClaim {
             classes: vec![Class::SelfPlay],
             build: "a build".to_owned(),
             worker: worker.to_string(),
@@ -39,8 +39,8 @@ async fn main() {
     let jobs: u64 = args.next().map_or(2000, |text| text.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let place = args.next().map_or_else(
-        || Place::Folder(folder.path().to_owned()),
-        |address| Place::Database(address.parse().unwrap()),
+        || HallLocation::Folder(folder.path().to_owned()),
+        |address| HallLocation::Database(address.parse().unwrap()),
     );
     let store = Store::open_at(&place, str::to_owned).await.unwrap();
     for workers in [1, 8] {

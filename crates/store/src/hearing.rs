@@ -8,8 +8,8 @@
 use crate::archive::ArchiveJob;
 use crate::db::{Readers, query};
 use crate::studies::StudyJob;
-use crate::writer::Job;
-use crate::{Address, Change, Place, Store, StoreError};
+use crate::writer::WriteRequest;
+use crate::{Address, Change, HallLocation, Store, StoreError};
 use sqlx::postgres::{PgListener, PgPoolOptions};
 use std::ops::BitOr;
 use std::sync::Arc;
@@ -44,17 +44,19 @@ impl HallChanges {
     const PREFERENCES: Self = Self { preferences: true, ..Self::NONE };
 
     /// What a request changes once it is stored.
-    pub(crate) fn of(job: &Job) -> Self {
+    pub(crate) fn of(job: &WriteRequest) -> Self {
         match job {
-            Job::Create(_) | Job::CreateMany(_) | Job::Delete(_) => Self::GAMES,
-            Job::Append(more) if more.changes.iter().any(is_listed) => Self::GAMES,
-            Job::Archive(job) if matches!(**job, ArchiveJob::Tag { .. }) => Self::GAMES,
-            Job::Study(job) => match &**job {
+            WriteRequest::Create(_) | WriteRequest::CreateMany(_) | WriteRequest::Delete(_) => {
+                Self::GAMES
+            }
+            WriteRequest::Append(more) if more.changes.iter().any(is_listed) => Self::GAMES,
+            WriteRequest::Archive(job) if matches!(**job, ArchiveJob::Tag { .. }) => Self::GAMES,
+            WriteRequest::Study(job) => match &**job {
                 StudyJob::Create(_) | StudyJob::Delete(_) => Self::STUDIES,
                 StudyJob::Append(more) if more.renamed => Self::STUDIES,
                 _ => Self::NONE,
             },
-            Job::Preferences(_) => Self::PREFERENCES,
+            WriteRequest::Preferences(_) => Self::PREFERENCES,
             _ => Self::NONE,
         }
     }
@@ -90,15 +92,15 @@ impl BitOr for HallChanges {
 
 /// Notes what this process stores.
 #[derive(Clone, Debug)]
-pub(crate) struct Hints(Arc<watch::Sender<HallChanges>>);
+pub(crate) struct LocalChanges(Arc<watch::Sender<HallChanges>>);
 
-impl Default for Hints {
+impl Default for LocalChanges {
     fn default() -> Self {
         Self(Arc::new(watch::Sender::new(HallChanges::NONE)))
     }
 }
 
-impl Hints {
+impl LocalChanges {
     pub(crate) fn note(&self, changes: HallChanges) {
         if changes != HallChanges::NONE {
             self.0.send_modify(|noted| *noted = *noted | changes);
@@ -119,15 +121,15 @@ impl Hints {
 /// Hears what changes in a hall: what this process stores, and with a database what the other nodes store. A hall has
 /// one.
 #[derive(Debug)]
-pub struct Hearing {
-    hints: Hints,
+pub struct ChangeListener {
+    hints: LocalChanges,
     noted: watch::Receiver<HallChanges>,
-    ear: Option<Ear>,
+    ear: Option<DatabaseListener>,
 }
 
 /// The connection to a database that is listened on.
 #[derive(Debug)]
-struct Ear {
+struct DatabaseListener {
     address: Address,
     /// Where this node tells of its own changes.
     readers: Readers,
@@ -141,10 +143,10 @@ struct Ear {
 impl Store {
     /// What hears of changes from now on.
     #[must_use]
-    pub fn hear(&self) -> Hearing {
+    pub fn hear(&self) -> ChangeListener {
         let ear = match self.place() {
-            Place::Folder(_) => None,
-            Place::Database(address) => Some(Ear {
+            HallLocation::Folder(_) => None,
+            HallLocation::Database(address) => Some(DatabaseListener {
                 address: address.clone(),
                 readers: self.readers.clone(),
                 listener: None,
@@ -153,11 +155,11 @@ impl Store {
             }),
         };
         let hints = self.hints().clone();
-        Hearing { noted: hints.0.subscribe(), hints, ear }
+        ChangeListener { noted: hints.0.subscribe(), hints, ear }
     }
 }
 
-impl Hearing {
+impl ChangeListener {
     /// Waits for changes. It may be dropped before it is ready; what was noted or told meanwhile can be lost.
     pub async fn next(&mut self) -> HallChanges {
         loop {
@@ -190,7 +192,7 @@ impl Hearing {
     }
 }
 
-impl Ear {
+impl DatabaseListener {
     /// Tells all nodes, this one as well; `false` if it could not. What was not told is told the next time.
     async fn tell(&mut self, changes: HallChanges) -> bool {
         self.untold = self.untold | changes;
@@ -256,7 +258,7 @@ mod tests {
 
     #[test]
     fn what_is_told_is_what_was_noted_once() {
-        let hints = Hints::default();
+        let hints = LocalChanges::default();
         assert_eq!(hints.take(), HallChanges::NONE);
         hints.note(HallChanges::GAMES);
         hints.note(HallChanges::NONE);

@@ -12,14 +12,14 @@ use std::sync::Arc;
 
 /// Where a hall is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum HallLocation {
     /// A folder of this machine.
     Folder(PathBuf),
     /// A database of a server.
     Database(Address),
 }
 
-impl FromStr for Place {
+impl FromStr for HallLocation {
     type Err = StoreError;
 
     /// Reads `postgres://…` or the path of a folder.
@@ -34,7 +34,7 @@ impl FromStr for Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for HallLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(path) => path.display().fmt(f),
@@ -160,16 +160,19 @@ impl fmt::Debug for Address {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-    use super::{Address, Place};
+    use super::{Address, HallLocation};
 
     #[test]
     fn a_place_is_a_folder_or_an_address_and_keeps_its_password() {
-        assert_eq!("data/x".parse::<Place>().unwrap(), Place::Folder("data/x".into()));
+        assert_eq!(
+            "data/x".parse::<HallLocation>().unwrap(),
+            HallLocation::Folder("data/x".into())
+        );
         let text = "postgres://yiqi:secret@db.example:5433/hall";
-        let place = text.parse::<Place>().unwrap();
+        let place = text.parse::<HallLocation>().unwrap();
         assert_eq!(place.to_string(), "postgres://db.example:5433/hall");
         assert!(!format!("{place:?}").contains("secret"));
-        assert!("".parse::<Place>().is_err());
+        assert!("".parse::<HallLocation>().is_err());
         let missing = "postgres://yiqi@h/x?sslmode=verify-full&sslrootcert=/nowhere/ca.crt";
         let said = missing.parse::<Address>().unwrap_err().to_string();
         assert!(said.contains("sslrootcert: /nowhere/ca.crt"), "{said}");

@@ -1,7 +1,7 @@
 //! What the store does for puzzles.
 
 use crate::puzzles::{self, PuzzleJob};
-use crate::writer::Job;
+use crate::writer::WriteRequest;
 use crate::{NewPuzzle, PuzzleCount, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle};
 use crate::{Store, StoreError};
 
@@ -85,6 +85,6 @@ impl Store {
     }
 
     async fn write_puzzles(&self, job: PuzzleJob) -> Result<u64, StoreError> {
-        self.write(Job::Puzzles(Box::new(job))).await
+        self.write(WriteRequest::Puzzles(Box::new(job))).await
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::StoreError;
 use crate::db::{Builder, Link, Readers, Row, query};
-use crate::format::Check;
+use crate::format::RowChecksum;
 use crate::read::{column, unfit, verify};
 
 /// The format of rows that are written now.
@@ -157,7 +157,7 @@ async fn note(
 }
 
 fn check(game: &str, number: i64, body: &str) -> i64 {
-    Check::default().text(game).number(number).text(body).sum()
+    RowChecksum::default().text(game).number(number).text(body).sum()
 }
 
 /// Refuses rows of a format that this version does not know, and those that were changed.

@@ -12,7 +12,7 @@ use crate::db::{Link, query};
 use crate::games;
 use crate::leases;
 use crate::place::Address;
-use crate::writer::{Job, Results, perform_all};
+use crate::writer::{WriteRequest, WriteResults, perform_all};
 use crate::{StoreError, tables};
 use sqlx::ConnectOptions;
 use std::time::Duration;
@@ -35,7 +35,7 @@ const STARTING: Duration = Duration::from_secs(5);
 
 /// The right to write, and what is known of the last transaction.
 #[derive(Debug)]
-pub(crate) struct Seat {
+pub(crate) struct WriterLock {
     address: Address,
     /// Whether other nodes may write, too.
     is_shared: bool,
@@ -50,8 +50,8 @@ pub(crate) struct Seat {
 
 /// A database that is ready to be written to.
 #[derive(Debug)]
-pub(crate) struct Seated {
-    pub(crate) seat: Seat,
+pub(crate) struct LockedDatabase {
+    pub(crate) seat: WriterLock,
     pub(crate) link: Link,
     /// Messages for the operator.
     pub(crate) notices: Vec<String>,
@@ -59,7 +59,7 @@ pub(crate) struct Seated {
 
 /// What a hall is opened for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum For {
+pub(crate) enum LockPurpose {
     /// To be used by this process alone.
     Hall,
     /// To be used together with other nodes.
@@ -73,8 +73,12 @@ pub(crate) enum For {
 /// Opens a hall: makes its tables if the database is empty, and takes the seat of its writer.
 ///
 /// `own` is the address at which other nodes reach this one.
-pub(crate) async fn take(address: &Address, purpose: For, own: &str) -> Result<Seated, StoreError> {
-    let is_shared = purpose == For::Node;
+pub(crate) async fn take(
+    address: &Address,
+    purpose: LockPurpose,
+    own: &str,
+) -> Result<LockedDatabase, StoreError> {
+    let is_shared = purpose == LockPurpose::Node;
     let mut link = connect(address).await?;
     // Whoever gets the whole lock knows that no other node is connected.
     let is_first = lock(&mut link, false, if is_shared { Duration::ZERO } else { LEAVING }).await?;
@@ -84,7 +88,7 @@ pub(crate) async fn take(address: &Address, purpose: For, own: &str) -> Result<S
         return Err(StoreError::InUse { path: address.to_string(), by });
     }
     let is_empty = check_database(&mut link, address).await?;
-    if is_empty && purpose == For::Source {
+    if is_empty && purpose == LockPurpose::Source {
         let what = format!("{address} is empty: there is no hall to move");
         return Err(StoreError::DataGone(what));
     }
@@ -93,7 +97,7 @@ pub(crate) async fn take(address: &Address, purpose: For, own: &str) -> Result<S
     }
     let moving: Option<String> =
         query("SELECT moving FROM writer WHERE id = 1").scalars(&mut link).await?.pop().flatten();
-    if moving.is_some() && purpose != For::Target {
+    if moving.is_some() && purpose != LockPurpose::Target {
         return Err(StoreError::Foreign(format!(
             "a move of a hall to {address} was interrupted: let `yiqi store move` end it, or begin \
              with an empty database"
@@ -118,8 +122,9 @@ pub(crate) async fn take(address: &Address, purpose: For, own: &str) -> Result<S
     }
     notices.extend(open_to_others(&mut link, address).await?);
     let session = session(&mut link).await?;
-    let seat = Seat { address: address.clone(), is_shared, node, batch: 0, session, away: None };
-    Ok(Seated { seat, link, notices })
+    let seat =
+        WriterLock { address: address.clone(), is_shared, node, batch: 0, session, away: None };
+    Ok(LockedDatabase { seat, link, notices })
 }
 
 async fn connect(address: &Address) -> Result<Link, StoreError> {
@@ -208,28 +213,28 @@ async fn check_database(link: &mut Link, address: &Address) -> Result<bool, Stor
     Err(StoreError::Foreign(what))
 }
 
-impl Seat {
+impl WriterLock {
     /// Runs one transaction, and tries it again where the connection was lost. After an error nothing of it
     /// is stored, unless the message says that this is not known.
     pub(crate) async fn write(
         &mut self,
         link: &mut Option<Link>,
-        jobs: &[Job],
-    ) -> Result<Results, StoreError> {
+        jobs: &[WriteRequest],
+    ) -> Result<WriteResults, StoreError> {
         // Changes that come while others wait for a server that is away wait no longer than those.
         let began = Instant::now();
         let until = self.away.unwrap_or(began) + PATIENCE;
         loop {
             match self.attempt(link, jobs, until).await {
-                Err(Lost::Before(error)) if Instant::now() > until => {
+                Err(TransactionError::Before(error)) if Instant::now() > until => {
                     self.away = self.away.or(Some(began));
                     return Err(error);
                 }
-                Err(Lost::Before(error)) => {
+                Err(TransactionError::Before(error)) => {
                     tracing::warn!("{error}; the changes that wait are tried again");
                     sleep(PAUSE).await;
                 }
-                Err(Lost::For(error)) => return Err(error),
+                Err(TransactionError::For(error)) => return Err(error),
                 Ok(results) => {
                     self.away = None;
                     return Ok(results);
@@ -241,9 +246,9 @@ impl Seat {
     async fn attempt(
         &mut self,
         link: &mut Option<Link>,
-        jobs: &[Job],
+        jobs: &[WriteRequest],
         until: Instant,
-    ) -> Result<Results, Lost> {
+    ) -> Result<WriteResults, TransactionError> {
         let mut connection = match link.take() {
             Some(connection) => connection,
             None => answered(self.reconnect()).await?,
@@ -267,7 +272,7 @@ impl Seat {
             }
             Err(StoreError::Unreachable(words)) => StoreError::Unreachable(words),
             // The server has refused it; the connection is closed.
-            Err(error) => return Err(Lost::For(error)),
+            Err(error) => return Err(TransactionError::For(error)),
         };
         drop(connection);
         tracing::warn!("{lost}; it is asked whether the last transaction was committed");
@@ -276,14 +281,18 @@ impl Seat {
                 "{error}; the connection was lost before the answer, and it is not known whether \
                  the change was stored"
             );
-            Lost::For(StoreError::Unreachable(words))
+            TransactionError::For(StoreError::Unreachable(words))
         })?;
         *link = Some(found);
-        if was_committed { Ok(results) } else { Err(Lost::Before(lost)) }
+        if was_committed { Ok(results) } else { Err(TransactionError::Before(lost)) }
     }
 
     /// The changes of one transaction, without its end.
-    async fn perform(&self, link: &mut Link, jobs: &[Job]) -> Result<Results, StoreError> {
+    async fn perform(
+        &self,
+        link: &mut Link,
+        jobs: &[WriteRequest],
+    ) -> Result<WriteResults, StoreError> {
         query("BEGIN").execute(&mut *link).await?;
         if !leases::enter(link, self.node, self.batch).await? {
             return Err(self.taken());
@@ -382,14 +391,14 @@ async fn answered<T>(asked: impl Future<Output = Result<T, StoreError>>) -> Resu
 }
 
 /// Why a transaction did not come about.
-enum Lost {
+enum TransactionError {
     /// The connection ended, and nothing was stored: it can be tried again.
     Before(StoreError),
     /// It is not tried again.
     For(StoreError),
 }
 
-impl From<StoreError> for Lost {
+impl From<StoreError> for TransactionError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Unreachable(_) => Self::Before(error),

@@ -1,7 +1,7 @@
 //! What the store does for work on other machines.
 
-use crate::jobs::{self, Claim, JobsJob, Queued, UnitsFound};
-use crate::writer::Job as Write;
+use crate::jobs::{self, JobClaim, JobsJob, QueuedJobs, UnitsFound};
+use crate::writer::WriteRequest as Write;
 use crate::{Store, StoreError};
 use ::jobs::{BatchNews, Handed, Held, Job, State, Submission};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn claim_jobs(&self, wanted: Claim) -> Result<Vec<Handed>, StoreError> {
+    pub async fn claim_jobs(&self, wanted: JobClaim) -> Result<Vec<Handed>, StoreError> {
         let readers = &self.readers;
         if !jobs::can_claim(readers, &wanted).await.map_err(|error| self.told(error))? {
             return Ok(Vec::new());
@@ -98,7 +98,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn queued_jobs(&self) -> Result<Vec<Queued>, StoreError> {
+    pub async fn queued_jobs(&self) -> Result<Vec<QueuedJobs>, StoreError> {
         jobs::queued(&self.readers).await.map_err(|error| self.told(error))
     }
 

@@ -23,7 +23,7 @@ use request::ArchiveRequest;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{ArchiveEntry, Found, Search};
+use store::{ArchiveEntry, ArchiveFilter, ArchiveMatch};
 use tokio::time::Instant;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -79,14 +79,14 @@ pub(crate) async fn list(
 /// Returns what was found, the number of all games, and how many were looked through.
 async fn scan(
     app: &AppState,
-    search: Search,
+    search: ArchiveFilter,
     pattern: Pattern,
-) -> Result<(Vec<Found>, u64, u64), Refusal> {
+) -> Result<(Vec<ArchiveMatch>, u64, u64), Refusal> {
     let until = Instant::now() + SLICE;
     let wanted = search.limit as usize;
     let offset = search.offset;
     let limit = MOST_LOOKED_THROUGH.saturating_sub(offset);
-    let (candidates, total) = app.store.search(&Search { limit, ..search }).await?;
+    let (candidates, total) = app.store.search(&ArchiveFilter { limit, ..search }).await?;
     let total = total.min(u64::from(offset) + candidates.len() as u64);
     let pattern = Arc::new(pattern);
     let (mut matched, mut looked) = (Vec::new(), u64::from(offset));
@@ -106,7 +106,7 @@ async fn scan(
             looked += 1;
             let ply = found.number.and_then(|number| plies.get(&number).copied());
             if ply.is_some() {
-                matched.push(Found { ply, ..found.clone() });
+                matched.push(ArchiveMatch { ply, ..found.clone() });
                 if matched.len() == wanted {
                     return Ok((matched, total, looked));
                 }

@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use engine::OpenError;
 use serde::Deserialize;
 use std::time::Duration;
-use store::{Change, Cursor, Entry, Filter, Setup};
+use store::{Change, GameSetup, ListCursor, ListEntry, StateFilter};
 use tokio::time::Instant;
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
@@ -87,7 +87,7 @@ fn begin(
     if new.draw_lots && rand::random() {
         players.swap(0, 1);
     }
-    let setup = Setup {
+    let setup = GameSetup {
         variant: session.variant().id.to_owned(),
         rules: session.rules().to_owned(),
         players,
@@ -219,12 +219,12 @@ const LONGEST_PART: usize = 400;
 
 impl GamePageQuery {
     /// The query for the store.
-    fn query(self) -> Result<store::Query, Refusal> {
+    fn query(self) -> Result<store::GameQuery, Refusal> {
         let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
         let filter = match self.state.as_str() {
-            "all" => Filter::All,
-            "playing" => Filter::Playing,
-            "over" => Filter::Over,
+            "all" => StateFilter::All,
+            "playing" => StateFilter::Playing,
+            "over" => StateFilter::Over,
             other => {
                 return bad(format!("state: {:?} is not all, playing or over", shortened(other)));
             }
@@ -232,8 +232,8 @@ impl GamePageQuery {
         if !(1..=200).contains(&self.limit) {
             return bad(format!("limit: {} is not between 1 and 200", self.limit));
         }
-        if self.offset > store::Query::MOST_OFFSET {
-            let most = store::Query::MOST_OFFSET;
+        if self.offset > store::GameQuery::MOST_OFFSET {
+            let most = store::GameQuery::MOST_OFFSET;
             return bad(format!("offset: {} is more than {most}; use `after`", self.offset));
         }
         if let Some(family) = self.family.as_deref()
@@ -246,13 +246,13 @@ impl GamePageQuery {
         if self.player.as_ref().is_some_and(|part| part.len() > LONGEST_PART) {
             return bad(format!("player: at most {LONGEST_PART} bytes"));
         }
-        let after = match self.after.as_deref().map(str::parse::<Cursor>) {
+        let after = match self.after.as_deref().map(str::parse::<ListCursor>) {
             Some(Err(error)) => return bad(format!("after: {error}")),
             Some(Ok(after)) => Some(after),
             None => None,
         };
         let Self { family, player, offset, limit, .. } = self;
-        Ok(store::Query { filter, family, player, after, offset, limit })
+        Ok(store::GameQuery { filter, family, player, after, offset, limit })
     }
 }
 
@@ -287,9 +287,9 @@ pub(crate) async fn list(
     }))
 }
 
-pub(super) fn summary(entry: Entry) -> GameSummary {
+pub(super) fn summary(entry: ListEntry) -> GameSummary {
     match entry {
-        Entry::Game(game) => GameSummary {
+        ListEntry::Game(game) => GameSummary {
             board: games::read_board(&game.setup.variant, &game.summary.position)
                 .ok()
                 .map(view::picture),
@@ -305,7 +305,7 @@ pub(super) fn summary(entry: Entry) -> GameSummary {
             damage: None,
             damaged: false,
         },
-        Entry::Broken(broken) => GameSummary {
+        ListEntry::Broken(broken) => GameSummary {
             board: None,
             id: broken.id,
             variant: String::new(),

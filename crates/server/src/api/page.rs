@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use page::Encoding;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use store::Filter;
+use store::StateFilter;
 use wire::{Game, PageData};
 
 /// The embedded page. Its views have addresses behind a `#`, which a server does not see: a path that is no file
@@ -112,11 +112,12 @@ async fn index(app: &AppState, headers: &HeaderMap, status: StatusCode) -> Respo
 
 /// The game in progress that changed last.
 async fn played_last(app: &AppState) -> Result<Option<Game>, Refusal> {
-    let query = store::Query { filter: Filter::Playing, limit: 1, ..store::Query::default() };
+    let query =
+        store::GameQuery { filter: StateFilter::Playing, limit: 1, ..store::GameQuery::default() };
     match app.store.list(&query).await?.games.into_iter().next() {
-        Some(store::Entry::Game(game)) => app.games.view(&game.id).await.map(Some),
+        Some(store::ListEntry::Game(game)) => app.games.view(&game.id).await.map(Some),
         // The page requests the list, which reports the damage.
-        Some(store::Entry::Broken(_)) => Err(Refusal::damaged("the game played last")),
+        Some(store::ListEntry::Broken(_)) => Err(Refusal::damaged("the game played last")),
         None => Ok(None),
     }
 }

@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use games::files::{self, player_tags};
 use records::{Format, Losses, Record, WriteError};
 use serde::Deserialize;
-use store::{Cursor, StoreError};
+use store::{ListCursor, StoreError};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -130,7 +130,7 @@ pub(crate) async fn list(
     if !(1..=200).contains(&page.limit) {
         return Err(bad(format!("limit: {} is not between 1 and 200", page.limit)));
     }
-    let before = page.before.as_deref().map(str::parse::<Cursor>).transpose();
+    let before = page.before.as_deref().map(str::parse::<ListCursor>).transpose();
     let before = before.map_err(|error| bad(format!("before: {error}")))?;
     let listing = app.store.list_studies(before.as_ref(), page.limit).await?;
     Ok(Json(StudyList {

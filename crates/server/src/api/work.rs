@@ -24,7 +24,7 @@ use jobs::{
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
-use store::Claim;
+use store::JobClaim;
 use tokio::time::{Instant, sleep_until};
 
 /// The largest body but for results.
@@ -151,7 +151,7 @@ async fn claim(
     faultless(&faults)?;
     let until = Instant::now() + Duration::from_millis(asked.wait_ms).min(MOST_WAITING);
     let stored = asked.classes.iter().copied().filter(|class| !class.is_kept_in_memory());
-    let wanted = Claim {
+    let wanted = JobClaim {
         classes: stored.collect(),
         build: asked.build.clone(),
         worker: asked.worker.clone(),

@@ -4,7 +4,7 @@ use crate::live::GameState;
 use crate::view;
 use archive::{Stone, Track, TrackError};
 use game::Side;
-use store::Facts;
+use store::GameFacts;
 use wire::{End, Piece, Player};
 
 /// Moves of the opening that are stored.
@@ -12,13 +12,13 @@ const OPENING: usize = 24;
 
 /// What is known of a game, without its mistakes, and its boards. The boards are missing where a track cannot
 /// hold them.
-pub(super) fn of(state: &GameState) -> (Facts, Option<Track>) {
+pub(super) fn of(state: &GameState) -> (GameFacts, Option<Track>) {
     let track = track(state);
     if let Err(error) = &track {
         tracing::warn!("a game of {} has no boards: {error}", state.setup().variant);
     }
     let track = track.ok();
-    let facts = Facts {
+    let facts = GameFacts {
         line: line(state),
         winner: winner(state),
         person: person(state),

@@ -11,7 +11,7 @@ use crate::request;
 use crate::tasks::{self, Reply, TaskTexts, Tasks};
 use pool::Pool;
 use std::sync::Arc;
-use store::{Store, Topic};
+use store::{LeaseKey, Store};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use wire::Game;
@@ -131,7 +131,7 @@ impl Games {
 
     /// Deletes a game, ending its task if it is being played.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
-        self.nodes.must_hold(&Topic::Game(id.to_owned())).await?;
+        self.nodes.must_hold(&LeaseKey::Game(id.to_owned())).await?;
         self.live.end(id).await;
         if !self.store.delete(id).await? {
             return Err(Refusal::no_game(id));
@@ -157,7 +157,7 @@ impl Games {
         id: &str,
         message: impl Fn(Reply<T>) -> GameMessage,
     ) -> Result<T, Refusal> {
-        self.nodes.must_hold(&Topic::Game(id.to_owned())).await?;
+        self.nodes.must_hold(&LeaseKey::Game(id.to_owned())).await?;
         let client = request::client();
         let start = |inbox| {
             let (store, config) = (self.store.clone(), Arc::clone(&self.config));

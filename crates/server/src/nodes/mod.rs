@@ -15,7 +15,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use store::{Holder, Place, Store, StoreError, Topic};
+use store::{HallLocation, LeaseHolder, LeaseKey, Store, StoreError};
 use tokio::time::{Instant, sleep};
 
 /// How many signs of life a node gives at least before it would count as dead.
@@ -34,7 +34,7 @@ struct NodeState {
     lease: Duration,
     /// What this node holds. The database checks it with each change, so this may be wrong: it saves a query
     /// for each request.
-    held: Mutex<HashMap<Topic, Option<ThinkingTime>>>,
+    held: Mutex<HashMap<LeaseKey, Option<ThinkingTime>>>,
     /// Requests and sockets that were passed on to other nodes.
     passed: AtomicU64,
 }
@@ -58,19 +58,19 @@ impl Nodes {
     }
 
     /// Takes something if nobody serves it. Returns the address of the other node that does.
-    async fn hold(&self, topic: &Topic) -> Result<Option<String>, StoreError> {
+    async fn hold(&self, topic: &LeaseKey) -> Result<Option<String>, StoreError> {
         let Some(shared) = &self.0 else { return Ok(None) };
         if shared.held().contains_key(topic) {
             return Ok(None);
         }
         // Most of what is asked for here is served by a living node. To read that costs no transaction.
         let found = match shared.store.holder(topic, shared.lease).await? {
-            Holder::Nobody => shared.store.hold(topic, shared.lease).await?,
+            LeaseHolder::Nobody => shared.store.hold(topic, shared.lease).await?,
             found => found,
         };
         match found {
-            Holder::Other { address } => Ok(Some(address)),
-            Holder::Own { thought } => {
+            LeaseHolder::Other { address } => Ok(Some(address)),
+            LeaseHolder::Own { thought } => {
                 let taken = Instant::now();
                 // Two may ask at the same time. The task of the game may have begun for the first: a thought that is told
                 // twice would be told again to a later task.
@@ -79,19 +79,19 @@ impl Nodes {
                 Ok(None)
             }
             // It does not exist: the store says so.
-            Holder::Nobody => Ok(None),
+            LeaseHolder::Nobody => Ok(None),
         }
     }
 
     /// The address of the other node that serves something, if one does. This takes nothing.
-    async fn other(&self, topic: &Topic) -> Result<Option<String>, StoreError> {
+    async fn other(&self, topic: &LeaseKey) -> Result<Option<String>, StoreError> {
         let Some(shared) = &self.0 else { return Ok(None) };
         if shared.held().contains_key(topic) {
             return Ok(None);
         }
         match shared.store.holder(topic, shared.lease).await? {
-            Holder::Other { address } => Ok(Some(address)),
-            Holder::Own { .. } | Holder::Nobody => Ok(None),
+            LeaseHolder::Other { address } => Ok(Some(address)),
+            LeaseHolder::Own { .. } | LeaseHolder::Nobody => Ok(None),
         }
     }
 
@@ -99,7 +99,7 @@ impl Nodes {
     ///
     /// # Errors
     /// When another node serves it.
-    pub(crate) async fn must_hold(&self, topic: &Topic) -> Result<(), Refusal> {
+    pub(crate) async fn must_hold(&self, topic: &LeaseKey) -> Result<(), Refusal> {
         if self.0.is_none() {
             return Ok(());
         }
@@ -113,7 +113,7 @@ impl Nodes {
     /// It is said once: then the task of the game knows it.
     pub(crate) fn turn_since(&self, game: &str) -> Option<Instant> {
         let shared = self.0.as_ref()?;
-        let thought = shared.held().get_mut(&Topic::Game(game.to_owned()))?.take()?;
+        let thought = shared.held().get_mut(&LeaseKey::Game(game.to_owned()))?.take()?;
         thought.taken.checked_sub(thought.before)
     }
 
@@ -168,7 +168,7 @@ impl Nodes {
 }
 
 impl NodeState {
-    fn held(&self) -> MutexGuard<'_, HashMap<Topic, Option<ThinkingTime>>> {
+    fn held(&self) -> MutexGuard<'_, HashMap<LeaseKey, Option<ThinkingTime>>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -191,7 +191,7 @@ pub(crate) fn own_address(config: &Config, mut listens: SocketAddr) -> String {
 /// Opens the store of a hall.
 pub(crate) async fn open_store(config: &Config, own: &str) -> Result<Store, StoreError> {
     match config.place() {
-        Place::Database(address) => Store::open_node(&address, family, own).await,
-        folder @ Place::Folder(_) => Store::open_at(&folder, family).await,
+        HallLocation::Database(address) => Store::open_node(&address, family, own).await,
+        folder @ HallLocation::Folder(_) => Store::open_at(&folder, family).await,
     }
 }

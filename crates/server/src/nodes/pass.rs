@@ -21,7 +21,7 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::time::Duration;
-use store::Topic;
+use store::LeaseKey;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, copy, split};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -55,7 +55,7 @@ pub(crate) async fn pass_game(
     // To read a game nobody needs to serve it.
     let reads = matches!(*request.method(), Method::GET | Method::HEAD)
         && !request.headers().contains_key(UPGRADE);
-    pass_or_serve(app, places, (Topic::Game, reads), request, next).await
+    pass_or_serve(app, places, (LeaseKey::Game, reads), request, next).await
 }
 
 /// Passes a request that concerns a study on to the node that serves the study.
@@ -65,7 +65,7 @@ pub(crate) async fn pass_study(
     request: Request,
     next: Next,
 ) -> Response {
-    pass_or_serve(app, places, (Topic::Study, false), request, next).await
+    pass_or_serve(app, places, (LeaseKey::Study, false), request, next).await
 }
 
 /// Passes a message of a worker on to the node at this address that keeps its searches, to a path under `/api/work`. `None`
@@ -97,7 +97,7 @@ pub(crate) async fn pass_work(
 async fn pass_or_serve(
     app: AppState,
     places: PathIds,
-    (topic, reads): (fn(String) -> Topic, bool),
+    (topic, reads): (fn(String) -> LeaseKey, bool),
     request: Request,
     next: Next,
 ) -> Response {
@@ -124,7 +124,7 @@ async fn pass_or_serve(
 /// Sends a request to another node and returns its answer.
 async fn pass(
     app: &AppState,
-    topic: Topic,
+    topic: LeaseKey,
     id: &str,
     address: &str,
     mut request: Request,
@@ -203,7 +203,7 @@ fn prepare(request: &mut Request, address: &str) -> Result<(), Refusal> {
 /// What a socket that is passed on shows.
 struct PassedSocket {
     app: AppState,
-    topic: Topic,
+    topic: LeaseKey,
     /// Of the node that serves it.
     address: String,
 }

@@ -9,7 +9,7 @@ use pool::{Class, Job, JobEvent, Question};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{PuzzlePlace, PuzzleSearch, StoreError, Topic};
+use store::{LeaseKey, PuzzlePlace, PuzzleSearch, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
@@ -83,7 +83,9 @@ async fn next(inner: &Inner, failed: &HashSet<String>) -> Result<Option<String>,
             Err(error) => return Err(error),
         };
         let is_own = match &search {
-            Ok(search) => inner.nodes.must_hold(&Topic::Study(search.study.clone())).await.is_ok(),
+            Ok(search) => {
+                inner.nodes.must_hold(&LeaseKey::Study(search.study.clone())).await.is_ok()
+            }
             // Whoever comes first says what is wrong.
             Err(_) => true,
         };

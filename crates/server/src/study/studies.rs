@@ -10,7 +10,7 @@ use crate::tasks::{self, Inbox, Reply, TaskTexts, Tasks};
 use engine::Session;
 use records::Record;
 use std::sync::Arc;
-use store::{Store, StoreError, Topic};
+use store::{LeaseKey, Store, StoreError};
 use study::Writing;
 use wire::{Study, StudyCommand, StudyPosition};
 
@@ -206,7 +206,7 @@ impl Studies {
     /// # Errors
     /// When another node serves it.
     pub(crate) async fn must_hold(&self, id: &str) -> Result<(), Refusal> {
-        self.nodes.must_hold(&Topic::Study(id.to_owned())).await
+        self.nodes.must_hold(&LeaseKey::Study(id.to_owned())).await
     }
 
     /// Deletes a study, ending its task if it is open.

@@ -11,7 +11,7 @@ use pool::{Answer, Outside, Pool, Told, Waits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use store::Queued;
+use store::QueuedJobs;
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
@@ -329,7 +329,7 @@ impl WorkerSearches {
     }
 
     /// The same for the metrics.
-    pub(crate) fn queued(&self) -> Vec<Queued> {
+    pub(crate) fn queued(&self) -> Vec<QueuedJobs> {
         let mut all = Vec::new();
         if self.build.is_none() {
             // Nothing of this kind goes out.
@@ -342,7 +342,7 @@ impl WorkerSearches {
                 (State::Quarantined, waits.stay, Duration::ZERO),
             ] {
                 let jobs = u64::try_from(jobs).unwrap_or(u64::MAX);
-                all.push(Queued { class, state, jobs, age });
+                all.push(QueuedJobs { class, state, jobs, age });
             }
         }
         all

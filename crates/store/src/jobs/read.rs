@@ -1,6 +1,6 @@
 //! Reading what is to be done, and what was.
 
-use super::{Claim, now, unit};
+use super::{JobClaim, now, unit};
 use crate::StoreError;
 use crate::db::{Builder, Readers, Row, query};
 use jobs::{BatchNews, Class, Counts, Handed, Held, Job, State};
@@ -15,7 +15,7 @@ const MOST_NAMED: u32 = 20;
 const MOST_RESULTS: u32 = 16;
 
 /// Whether a claim would find anything. It writes nothing: workers that wait for work ask again and again.
-pub(crate) async fn can_claim(readers: &Readers, wanted: &Claim) -> Result<bool, StoreError> {
+pub(crate) async fn can_claim(readers: &Readers, wanted: &JobClaim) -> Result<bool, StoreError> {
     let now = now(readers).await?;
     let mut any = Builder::new("SELECT 1 FROM jobs WHERE build = ");
     any.push_bind(&wanted.build).push(" AND class IN ");
@@ -70,7 +70,7 @@ pub(crate) async fn lost(
 
 /// Jobs of one class in one state.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Queued {
+pub struct QueuedJobs {
     /// The class.
     pub class: Class,
     /// The state.
@@ -82,13 +82,13 @@ pub struct Queued {
 }
 
 /// How many jobs of each class are in each state, where there are any.
-pub(crate) async fn queued(readers: &Readers) -> Result<Vec<Queued>, StoreError> {
+pub(crate) async fn queued(readers: &Readers) -> Result<Vec<QueuedJobs>, StoreError> {
     let now = now(readers).await?;
     let rows =
         query("SELECT class, state, COUNT(*), MIN(created_at) FROM jobs GROUP BY class, state");
     let read = |row: &Row| {
         let age = u64::try_from(now.saturating_sub(row.try_get(3)?)).unwrap_or(0);
-        Ok(Queued {
+        Ok(QueuedJobs {
             class: class(&row.try_get::<String>(0)?)?,
             state: state(&row.try_get::<String>(1)?)?,
             jobs: number(row.try_get(2)?),

@@ -1,6 +1,6 @@
 //! Writing, within the transactions of the writing task.
 
-use super::{Claim, millis, now, unit};
+use super::{JobClaim, millis, now, unit};
 use crate::StoreError;
 use crate::db::{Builder, Link, query};
 use jobs::{Held, MOST_TRIES, Submission};
@@ -12,7 +12,7 @@ use std::time::Duration;
 pub(crate) enum JobsJob {
     /// Adds units to a batch, which is made if there is none.
     Submit(Submission),
-    Claim(Claim),
+    Claim(JobClaim),
     Extend(Vec<Held>, Duration),
     /// A result, and what it adds to the sums of its batch.
     Finish(Held, Vec<u8>, BTreeMap<String, i64>),
@@ -113,7 +113,7 @@ async fn submit(link: &mut Link, new: &Submission) -> Result<u64, StoreError> {
     Ok(added)
 }
 
-async fn claim(link: &mut Link, wanted: &Claim) -> Result<u64, StoreError> {
+async fn claim(link: &mut Link, wanted: &JobClaim) -> Result<u64, StoreError> {
     let now = now(&mut *link).await?;
     // A worker that has gone with the same job so often may have been killed by it.
     query(

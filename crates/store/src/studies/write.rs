@@ -3,7 +3,7 @@
 use super::{FORMAT, NewStudy, StudyEdits, head_check, node_check, setup_check};
 use crate::db::{Link, query};
 use crate::format::number;
-use crate::log::Log;
+use crate::log::ChangeLog;
 use crate::{Moment, StoreError};
 
 /// A write request that concerns studies.
@@ -37,7 +37,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &StudyJob) -> Result<u64
 }
 
 /// The edits of the studies.
-const LOG: Log = Log {
+const LOG: ChangeLog = ChangeLog {
     known: "SELECT 1 FROM edits WHERE study_id = $1 AND request = $2",
     insert: "INSERT INTO edits (study_id, version, at, request, body, format, body_check) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",

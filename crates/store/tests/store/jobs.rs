@@ -5,7 +5,7 @@ use crate::common::Home;
 use ::jobs::{Class, Handed, Held, Job, MOST_TRIES, State, Submission};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
-use store::{Claim, Store, StoreError};
+use store::{JobClaim, Store, StoreError};
 
 crate::laws! {
     a_job_is_claimed_once
@@ -35,8 +35,8 @@ fn submission(key: &str, units: std::ops::Range<u64>) -> Submission {
     }
 }
 
-fn claim(holder: &str, most: u32, lease: Duration) -> Claim {
-    Claim {
+fn claim(holder: &str, most: u32, lease: Duration) -> JobClaim {
+    JobClaim {
         classes: vec![Class::SelfPlay],
         build: "a build".to_owned(),
         worker: format!("worker {holder}"),
@@ -108,7 +108,7 @@ async fn only_fitting_workers_get_a_job_and_the_urgent_first(home: Home) {
     store.submit_jobs(submission("a", 0..2)).await.unwrap();
     let urgent = Submission { priority: 5, ..submission("b", 7..8) };
     store.submit_jobs(urgent).await.unwrap();
-    let other = Claim { build: "another build".to_owned(), ..claim("x", 9, LONG) };
+    let other = JobClaim { build: "another build".to_owned(), ..claim("x", 9, LONG) };
     assert!(store.claim_jobs(other).await.unwrap().is_empty());
     assert_eq!(units(&get(&store, "one", 1, LONG).await), [7]);
     assert_eq!(units(&get(&store, "two", 1, LONG).await), [0]);

@@ -20,7 +20,7 @@ use serde::Deserialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::{Change, Moment, NewGame, Setup, Summary};
+use store::{Change, GameSetup, GameSummary, Moment, NewGame};
 use time::{Date, Month};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -270,7 +270,7 @@ impl ImportReport {
             let name = text::shown(name.unwrap_or_default().trim());
             Player::Person { name: name.chars().take(LONGEST_NAME).collect() }
         });
-        let setup = Setup {
+        let setup = GameSetup {
             variant: session.variant().id.to_owned(),
             rules: session.rules().to_owned(),
             players: names,
@@ -295,7 +295,7 @@ impl ImportReport {
         if is_annotated(record) {
             self.read.annotated += 1;
         }
-        let summary = Summary {
+        let summary = GameSummary {
             players: setup.players.clone(),
             plies: u32::try_from(record.moves().count()).unwrap_or(u32::MAX),
             position: session.position_text(),

@@ -3,7 +3,7 @@
 use crate::archive::{board_track, stored_key};
 use crate::refusal::{Refusal, shortened};
 use archive::{Pattern, TrackError, Want};
-use store::{Filter, Search};
+use store::{ArchiveFilter, StateFilter};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use wire::{ArchiveQuery, BoardPattern, PatternSquare, WantedPosition};
@@ -20,7 +20,7 @@ const FARTHEST: u32 = 1_000_000;
 /// What was asked for.
 #[derive(Debug)]
 pub(super) struct ArchiveRequest {
-    pub(super) search: Search,
+    pub(super) search: ArchiveFilter,
     pub(super) pattern: Option<Pattern>,
 }
 
@@ -32,9 +32,9 @@ pub(super) fn bad(message: impl Into<String>) -> Refusal {
 impl ArchiveRequest {
     pub(super) fn read(query: ArchiveQuery) -> Result<Self, Refusal> {
         let filter = match query.state.as_deref() {
-            None | Some("all") => Filter::All,
-            Some("playing") => Filter::Playing,
-            Some("over") => Filter::Over,
+            None | Some("all") => StateFilter::All,
+            Some("playing") => StateFilter::Playing,
+            Some("over") => StateFilter::Over,
             Some(other) => {
                 let other = shortened(other);
                 return Err(bad(format!("state: {other:?} is not all, playing or over")));
@@ -80,7 +80,7 @@ impl ArchiveRequest {
             }
             family = Some(own.to_owned());
         }
-        let search = Search {
+        let search = ArchiveFilter {
             filter,
             family,
             variant: variant.map(|variant| variant.id.to_owned()),

@@ -4,14 +4,14 @@ use super::GameState;
 use crate::view;
 use engine::MoveView;
 use game::Side;
-use store::Summary;
+use store::GameSummary;
 use tokio::time::Instant;
 use wire::{Game, Moved};
 
 impl GameState {
     /// The summary for lists.
-    pub(crate) fn summary(&self) -> Summary {
-        Summary {
+    pub(crate) fn summary(&self) -> GameSummary {
+        GameSummary {
             players: self.players.clone(),
             plies: self.plies(),
             position: self.session.position_text(),

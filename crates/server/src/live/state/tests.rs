@@ -9,7 +9,7 @@ use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use store::{Change, Moment, Setup};
+use store::{Change, GameSetup, Moment};
 use tokio::time::Instant;
 use wire::{ClockSetting, Player};
 
@@ -101,7 +101,7 @@ impl Session for CountingSession {
 fn state(variant: &str) -> (GameState, Arc<AtomicU32>) {
     let session = games::new_session(variant, None, None).expect("a variant of the hall");
     let person = Player::Person { name: String::new() };
-    let setup = Setup {
+    let setup = GameSetup {
         variant: variant.to_owned(),
         rules: session.rules().to_owned(),
         players: [person.clone(), person],
