@@ -1,5 +1,5 @@
 //! One interface to both databases. The text of a query is the same for SQLite and PostgreSQL; what differs
-//! is here, in `opening`, `seat` and in the files under `migrations`.
+//! is here, in `opening`, `lock` and in the files under `migrations`.
 //!
 //! All numbers are stored as 64-bit integers. Where PostgreSQL has another name for a function of SQLite,
 //! its migrations define a function with SQLite's name.

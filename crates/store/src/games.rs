@@ -28,7 +28,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         WriteRequest::Archive(job) => archive::perform(connection, job).await,
         WriteRequest::Jobs(job) => jobs::perform(connection, job).await,
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
-        // One process alone serves everything; the seat performs those of a node.
+        // One process alone serves everything; the writer lock performs those of a node.
         WriteRequest::Lease(_) => Ok(0),
         WriteRequest::Check => {
             // Nothing is left of the row, but the pages are written and synced.

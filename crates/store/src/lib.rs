@@ -13,6 +13,7 @@ mod archive;
 mod archived;
 mod backup;
 mod change;
+mod change_listener;
 mod damage;
 mod db;
 mod error;
@@ -22,27 +23,26 @@ mod fold;
 mod folder;
 mod format;
 mod games;
-mod hearing;
 mod jobs;
 mod leases;
 mod list;
+mod location;
 mod log;
 mod nodes;
 mod opening;
-mod place;
 mod preferences;
 mod puzzled;
 mod puzzles;
 mod read;
 mod record;
 mod salvage;
-mod seat;
 mod store;
 mod studies;
 mod tables;
 mod transfer;
 mod work;
 mod writer;
+mod writer_lock;
 
 pub use archive::{
     ArchiveEntry, ArchiveFilter, ArchiveMatch, GameFacts, IndexedGame, NextMove, StaleGame,
@@ -50,14 +50,14 @@ pub use archive::{
 };
 pub use backup::{HallContents, RestoreReport, backup, restore};
 pub use change::Change;
+pub use change_listener::{ChangeListener, HallChanges};
 pub use damage::damage;
 pub use error::StoreError;
 pub use exchange::{ClaimedCopy, hand_over};
-pub use hearing::{ChangeListener, HallChanges};
 pub use jobs::{JobClaim, QueuedJobs, UnitsFound};
 pub use leases::{LeaseHolder, LeaseKey};
+pub use location::{Address, HallLocation};
 pub use opening::Families;
-pub use place::{Address, HallLocation};
 pub use puzzles::{NewPuzzle, PuzzleCount, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle};
 pub use record::{
     GameListItem, GameListPage, GameQuery, GameRecord, GameSetup, GameSummary, ListCursor,

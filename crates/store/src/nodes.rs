@@ -2,8 +2,8 @@
 
 use crate::leases::{self, LeaseHolder, LeaseJob, LeaseKey};
 use crate::opening::Families;
-use crate::seat;
 use crate::writer::WriteRequest;
+use crate::writer_lock;
 use crate::{Address, Store, StoreError};
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ impl Store {
         families: Families,
         own: &str,
     ) -> Result<Self, StoreError> {
-        let seated = seat::take(address, seat::LockPurpose::Node, own).await?;
-        Self::of_database(address, families, seated).await
+        let locked = writer_lock::take(address, writer_lock::LockPurpose::Node, own).await?;
+        Self::of_database(address, families, locked).await
     }
 
     /// Asks to serve a game or a study, and returns who does then. A node that was not seen for `lease` has ended. What

@@ -1,12 +1,12 @@
+use crate::change_listener::{HallChanges, LocalChanges};
 use crate::db::Readers;
 use crate::failures::Failures;
-use crate::hearing::{HallChanges, LocalChanges};
 use crate::list::{count, list};
 use crate::opening::{Families, NO_FAMILY, OpenDatabase, open, reading};
 use crate::preferences;
-use crate::seat::{self, LockedDatabase};
 use crate::studies::{self, StudyJob};
 use crate::writer::{AppendChanges, CreateGame, WriteRequest, Writer};
+use crate::writer_lock::{self, LockedDatabase};
 use crate::{
     Address, Change, GameListPage, GameQuery, GameRecord, GameSetup, GameSummary, HallLocation,
     ListCursor, Moment, NewGame, NewStudy, StoreError, StoredReview, StoredStudy, StudyEdits,
@@ -33,7 +33,7 @@ pub struct Store {
     families: Families,
     place: Arc<HallLocation>,
     failures: Failures,
-    hints: LocalChanges,
+    local_changes: LocalChanges,
     notices: Arc<Vec<String>>,
     /// The number of this node; 0 where no others can be.
     pub(crate) node: i64,
@@ -83,15 +83,15 @@ impl Store {
     /// When the server cannot be reached, refuses the user, or the database is not a hall's; when another
     /// process uses it or it is of a newer version.
     pub async fn open_database(address: &Address, families: Families) -> Result<Self, StoreError> {
-        let LockedDatabase { seat, link, notices } =
-            seat::take(address, seat::LockPurpose::Hall, "").await?;
-        Self::of_database(address, families, LockedDatabase { seat, link, notices }).await
+        let LockedDatabase { lock, link, notices } =
+            writer_lock::take(address, writer_lock::LockPurpose::Hall, "").await?;
+        Self::of_database(address, families, LockedDatabase { lock, link, notices }).await
     }
 
     pub(crate) async fn of_database(
         address: &Address,
         families: Families,
-        LockedDatabase { seat, link, notices }: LockedDatabase,
+        LockedDatabase { lock, link, notices }: LockedDatabase,
     ) -> Result<Self, StoreError> {
         let readers = PgPoolOptions::new()
             .max_connections(READERS)
@@ -99,8 +99,8 @@ impl Store {
             .connect_with(address.options())
             .await
             .map_err(StoreError::of_server)?;
-        let node = seat.node();
-        let writer = Writer::of_server(seat, link);
+        let node = lock.node();
+        let writer = Writer::of_server(lock, link);
         let place = HallLocation::Database(address.clone());
         let store = Self::of(place, writer, Readers::Postgres(readers), families, notices);
         Ok(Self { node, ..store })
@@ -114,8 +114,8 @@ impl Store {
         notices: Vec<String>,
     ) -> Self {
         let (place, notices) = (Arc::new(place), Arc::new(notices));
-        let (failures, hints) = (Failures::default(), LocalChanges::default());
-        Self { writer, readers, families, place, failures, hints, notices, node: 0 }
+        let (failures, local_changes) = (Failures::default(), LocalChanges::default());
+        Self { writer, readers, families, place, failures, local_changes, notices, node: 0 }
     }
 
     /// Opens the store where it is kept.
@@ -405,7 +405,7 @@ impl Store {
         let changes = HallChanges::of(&job);
         let written = self.writer.write(job).await;
         match &written {
-            Ok(_) => self.hints.note(changes),
+            Ok(_) => self.local_changes.note(changes),
             Err(error) => self.failures.count(error),
         }
         written
@@ -415,8 +415,8 @@ impl Store {
         &self.place
     }
 
-    pub(crate) fn hints(&self) -> &LocalChanges {
-        &self.hints
+    pub(crate) fn local_changes(&self) -> &LocalChanges {
+        &self.local_changes
     }
 
     async fn write_study(&self, job: StudyJob) -> Result<u64, StoreError> {

@@ -11,7 +11,7 @@ use crate::backup::HallContents;
 use crate::db::{Builder, Link, Row, SqlValue, query};
 use crate::folder::{self, FILE, HallFolder, MOVING};
 use crate::opening::{self, Families, OpenDatabase};
-use crate::seat::{self, LockedDatabase};
+use crate::writer_lock::{self, LockedDatabase};
 use crate::{Address, HallLocation, StoreError};
 use sqlx::ConnectOptions;
 use std::path::Path;
@@ -121,7 +121,7 @@ impl TransferEnd {
             }
             HallLocation::Database(address) => {
                 let LockedDatabase { link, .. } =
-                    seat::take(address, seat::LockPurpose::Source, "").await?;
+                    writer_lock::take(address, writer_lock::LockPurpose::Source, "").await?;
                 Ok(Self { link, folder: None })
             }
         }
@@ -155,7 +155,7 @@ impl TransferEnd {
 
     async fn target_database(address: &Address, fingerprint: &str) -> Result<Self, StoreError> {
         let LockedDatabase { mut link, .. } =
-            seat::take(address, seat::LockPurpose::Target, "").await?;
+            writer_lock::take(address, writer_lock::LockPurpose::Target, "").await?;
         let known: Option<String> =
             query("SELECT moving FROM writer WHERE id = 1").scalar(&mut link).await?;
         match known {

@@ -15,8 +15,8 @@ use crate::jobs::JobsJob;
 use crate::leases::LeaseJob;
 use crate::opening::options;
 use crate::puzzles::PuzzleJob;
-use crate::seat::WriterLock;
 use crate::studies::StudyJob;
+use crate::writer_lock::WriterLock;
 use crate::{Change, GameSetup, GameSummary, Moment, StoreError};
 use sqlx::ConnectOptions;
 use tokio::sync::{mpsc, oneshot};
@@ -91,13 +91,13 @@ impl Writer {
     }
 
     /// Starts the task on a connection to a database of a server.
-    pub(crate) fn of_server(seat: WriterLock, link: Link) -> Self {
-        Self::start(WriteTarget::Server(seat), link)
+    pub(crate) fn of_server(lock: WriterLock, link: Link) -> Self {
+        Self::start(WriteTarget::Server(lock), link)
     }
 
-    fn start(site: WriteTarget, link: Link) -> Self {
+    fn start(target: WriteTarget, link: Link) -> Self {
         let (sender, inbox) = mpsc::channel(QUEUE);
-        let task = WriterTask { site, link: Some(link) };
+        let task = WriterTask { target, link: Some(link) };
         tokio::spawn(task.run(inbox));
         Self(sender)
     }
@@ -132,7 +132,7 @@ impl From<SqliteFile> for WriteTarget {
 }
 
 struct WriterTask {
-    site: WriteTarget,
+    target: WriteTarget,
     link: Option<Link>,
 }
 
@@ -165,8 +165,8 @@ impl WriterTask {
         }
         inbox.close();
         let mut link = self.link.take();
-        if let (WriteTarget::Server(seat), Some(link)) = (&self.site, &mut link) {
-            seat.leave(link).await;
+        if let (WriteTarget::Server(lock), Some(link)) = (&self.target, &mut link) {
+            lock.leave(link).await;
         }
         if let Some(link) = link
             && let Err(error) = link.close().await
@@ -203,15 +203,15 @@ impl WriterTask {
 
     /// Runs one transaction. After an error nothing of it is stored.
     async fn transact(&mut self, jobs: &[WriteRequest]) -> Result<WriteResults, StoreError> {
-        match &mut self.site {
+        match &mut self.target {
             WriteTarget::Folder(files) => files.write(&mut self.link, jobs).await,
-            WriteTarget::Server(seat) => seat.write(&mut self.link, jobs).await,
+            WriteTarget::Server(lock) => lock.write(&mut self.link, jobs).await,
         }
     }
 
     /// On a full disk: whether another try may succeed.
     async fn make_room(&mut self) -> bool {
-        match &self.site {
+        match &self.target {
             WriteTarget::Folder(files) => {
                 self.link = files.make_room().await;
                 self.link.is_some()

@@ -122,9 +122,9 @@ impl LocalChanges {
 /// one.
 #[derive(Debug)]
 pub struct ChangeListener {
-    hints: LocalChanges,
+    local_changes: LocalChanges,
     noted: watch::Receiver<HallChanges>,
-    ear: Option<DatabaseListener>,
+    database: Option<DatabaseListener>,
 }
 
 /// The connection to a database that is listened on.
@@ -144,7 +144,7 @@ impl Store {
     /// What hears of changes from now on.
     #[must_use]
     pub fn hear(&self) -> ChangeListener {
-        let ear = match self.place() {
+        let database = match self.place() {
             HallLocation::Folder(_) => None,
             HallLocation::Database(address) => Some(DatabaseListener {
                 address: address.clone(),
@@ -154,8 +154,8 @@ impl Store {
                 untold: HallChanges::NONE,
             }),
         };
-        let hints = self.hints().clone();
-        ChangeListener { noted: hints.0.subscribe(), hints, ear }
+        let local_changes = self.local_changes().clone();
+        ChangeListener { noted: local_changes.0.subscribe(), local_changes, database }
     }
 }
 
@@ -163,10 +163,10 @@ impl ChangeListener {
     /// Waits for changes. It may be dropped before it is ready; what was noted or told meanwhile can be lost.
     pub async fn next(&mut self) -> HallChanges {
         loop {
-            let heard = match &mut self.ear {
-                Some(ear) => tokio::select! {
+            let heard = match &mut self.database {
+                Some(database) => tokio::select! {
                     noted = self.noted.changed() => { noted.is_err().then_some(HallChanges::NONE) }
-                    heard = ear.heard() => Some(heard),
+                    heard = database.heard() => Some(heard),
                 },
                 None => self.noted.changed().await.is_err().then_some(HallChanges::NONE),
             };
@@ -175,14 +175,14 @@ impl ChangeListener {
                 Some(heard) => return heard,
                 None => sleep(GATHERING).await,
             }
-            let own = self.hints.take();
+            let own = self.local_changes.take();
             if own == HallChanges::NONE {
                 continue;
             }
             // With a database the others are told also while this node does not listen. It hears its own words only if it
             // does.
-            let hears_itself = match &mut self.ear {
-                Some(ear) => ear.tell(own).await && ear.listener.is_some(),
+            let hears_itself = match &mut self.database {
+                Some(database) => database.tell(own).await && database.listener.is_some(),
                 None => false,
             };
             if !hears_itself {
@@ -258,14 +258,14 @@ mod tests {
 
     #[test]
     fn what_is_told_is_what_was_noted_once() {
-        let hints = LocalChanges::default();
-        assert_eq!(hints.take(), HallChanges::NONE);
-        hints.note(HallChanges::GAMES);
-        hints.note(HallChanges::NONE);
-        hints.note(HallChanges::PREFERENCES);
-        let taken = hints.take();
+        let local_changes = LocalChanges::default();
+        assert_eq!(local_changes.take(), HallChanges::NONE);
+        local_changes.note(HallChanges::GAMES);
+        local_changes.note(HallChanges::NONE);
+        local_changes.note(HallChanges::PREFERENCES);
+        let taken = local_changes.take();
         assert_eq!(taken, HallChanges::GAMES | HallChanges::PREFERENCES);
-        assert_eq!(hints.take(), HallChanges::NONE);
+        assert_eq!(local_changes.take(), HallChanges::NONE);
         for changes in [taken, HallChanges::ALL, HallChanges::STUDIES, HallChanges::NONE] {
             assert_eq!(HallChanges::read(&changes.written()), changes);
         }

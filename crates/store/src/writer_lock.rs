@@ -11,7 +11,7 @@
 use crate::db::{Link, query};
 use crate::games;
 use crate::leases;
-use crate::place::Address;
+use crate::location::Address;
 use crate::writer::{WriteRequest, WriteResults, perform_all};
 use crate::{StoreError, tables};
 use sqlx::ConnectOptions;
@@ -51,7 +51,7 @@ pub(crate) struct WriterLock {
 /// A database that is ready to be written to.
 #[derive(Debug)]
 pub(crate) struct LockedDatabase {
-    pub(crate) seat: WriterLock,
+    pub(crate) lock: WriterLock,
     pub(crate) link: Link,
     /// Messages for the operator.
     pub(crate) notices: Vec<String>,
@@ -70,7 +70,7 @@ pub(crate) enum LockPurpose {
     Target,
 }
 
-/// Opens a hall: makes its tables if the database is empty, and takes the seat of its writer.
+/// Opens a hall: makes its tables if the database is empty, and takes the lock of its writer.
 ///
 /// `own` is the address at which other nodes reach this one.
 pub(crate) async fn take(
@@ -122,9 +122,9 @@ pub(crate) async fn take(
     }
     notices.extend(open_to_others(&mut link, address).await?);
     let session = session(&mut link).await?;
-    let seat =
+    let lock =
         WriterLock { address: address.clone(), is_shared, node, batch: 0, session, away: None };
-    Ok(LockedDatabase { seat, link, notices })
+    Ok(LockedDatabase { lock, link, notices })
 }
 
 async fn connect(address: &Address) -> Result<Link, StoreError> {
