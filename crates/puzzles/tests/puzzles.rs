@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use puzzles::{Finder, Kind, Puzzle, Suspect, thresholds};
-use review::{Effort, Work};
+use review::{Effort, ReviewWork};
 
 /// Looks at these positions of a game.
 fn finder(
@@ -240,7 +240,7 @@ fn what_a_mate_misses_again_and_again_is_one_puzzle() {
 fn a_review_names_the_positions_before_and_after_a_blunder() {
     let start = games::new_session("gomoku", None, None).unwrap();
     let moves: Vec<String> = FOUR.split(' ').map(str::to_owned).collect();
-    let mut work = Work::new(start, &moves, Effort::nodes(500)).unwrap();
+    let mut work = ReviewWork::new(start, &moves, Effort::nodes(500)).unwrap();
     let mut engine = games::new_engine("gomoku").unwrap();
     review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {}).unwrap();
     let plies: Vec<usize> = puzzles::suspects(&work.review(), &engine::PuzzleTerms::USUAL)

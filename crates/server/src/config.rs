@@ -2,7 +2,7 @@ use crate::limits::Limits;
 use crate::tokens::Tokens;
 use engine::{Engine, OpenError, Protocol};
 use ipnet::IpNet;
-use pool::Open;
+use pool::EngineFactory;
 use programs::External;
 use protocol::RankBase;
 use std::fmt;
@@ -185,7 +185,7 @@ impl Config {
 
 /// Where engines come from: the registry, or for tests anything else.
 #[derive(Clone)]
-pub struct Engines(Arc<Open>);
+pub struct Engines(Arc<EngineFactory>);
 
 impl Engines {
     /// Engines by this function of the variant's id.
@@ -196,7 +196,7 @@ impl Engines {
         Self(Arc::new(open))
     }
 
-    pub(crate) fn opener(&self) -> Arc<Open> {
+    pub(crate) fn opener(&self) -> Arc<EngineFactory> {
         Arc::clone(&self.0)
     }
 }

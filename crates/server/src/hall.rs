@@ -18,7 +18,7 @@ use crate::review::{RemoteReviews, ReviewOnEnd, Reviews};
 use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
 use crate::workers::{WorkerSearches, Workers};
-use pool::{Pool, Settings};
+use pool::{Pool, PoolSettings};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -111,7 +111,7 @@ impl Hall {
         }
         let guard = Arc::new(Guard::new(addr, &hosts(&config), config.hsts));
         let config = Arc::new(config);
-        let pool = Pool::new(Settings {
+        let pool = Pool::new(PoolSettings {
             searches: config.engine_searches,
             memory_mb: config.engine_memory_mb,
             open: config.engines.opener(),

@@ -2,7 +2,7 @@
 
 use crate::api::AppState;
 use axum::http::{Method, StatusCode};
-use jobs::{Class, State};
+use jobs::{JobClass, JobState};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder};
 use prometheus_client::metrics::MetricType;
@@ -261,16 +261,16 @@ impl Metrics {
 
     /// Sets the figures of the work for other machines.
     fn read_jobs(&self, queued: &[QueuedJobs]) {
-        for class in Class::ALL {
+        for class in JobClass::ALL {
             let class = class.name();
-            for state in State::ALL {
+            for state in JobState::ALL {
                 let found =
                     queued.iter().find(|one| one.class.name() == class && one.state == state);
                 let jobs = found.map_or(0, |found| found.jobs);
                 let labels = JobLabels { class, state: state.name() };
                 let gauge = self.jobs.get_or_create(&labels);
                 gauge.set(i64::try_from(jobs).unwrap_or(i64::MAX));
-                if state == State::Waiting {
+                if state == JobState::Waiting {
                     let age = found.map_or(0.0, |found| found.age.as_secs_f64());
                     self.jobs_waited.get_or_create(&ClassLabels { class }).set(age);
                 }

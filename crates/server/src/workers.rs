@@ -4,7 +4,7 @@ mod searches;
 
 pub(crate) use searches::WorkerSearches;
 
-use jobs::Class;
+use jobs::JobClass;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ pub(crate) struct Workers {
     /// Wakes the workers that have work which is not wanted any more.
     lost: Notify,
     /// When one of this build asked for work of a class last.
-    asked: Mutex<BTreeMap<Class, Instant>>,
+    asked: Mutex<BTreeMap<JobClass, Instant>>,
 }
 
 impl Workers {
@@ -53,17 +53,17 @@ impl Workers {
     }
 
     /// A worker of this build asks for work of these classes.
-    pub(crate) fn ask(&self, classes: &[Class]) {
+    pub(crate) fn ask(&self, classes: &[JobClass]) {
         let now = Instant::now();
         self.asked().extend(classes.iter().map(|&class| (class, now)));
     }
 
     /// Whether such a worker asked for this at this node not long ago.
-    pub(crate) fn may_do(&self, class: Class) -> bool {
+    pub(crate) fn may_do(&self, class: JobClass) -> bool {
         self.asked().get(&class).is_some_and(|at| at.elapsed() < RECENT)
     }
 
-    fn asked(&self) -> MutexGuard<'_, BTreeMap<Class, Instant>> {
+    fn asked(&self) -> MutexGuard<'_, BTreeMap<JobClass, Instant>> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

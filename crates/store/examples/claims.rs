@@ -9,7 +9,7 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool that says what it finds")]
 
-use jobs::{Class, Submission};
+use jobs::{JobClass, Submission};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use store::{HallLocation, JobClaim, Store};
@@ -19,7 +19,7 @@ async fn work(store: Store, batch: String, worker: usize) -> u64 {
     let mut done = 0;
     loop {
         let claim = JobClaim {
-            classes: vec![Class::SelfPlay],
+            classes: vec![JobClass::SelfPlay],
             build: "a build".to_owned(),
             worker: worker.to_string(),
             holder: format!("{batch} {worker} {done}"),
@@ -48,7 +48,7 @@ async fn main() {
         for from in (0..jobs).step_by(1000) {
             let submission = Submission {
                 key: key.clone(),
-                class: Class::SelfPlay,
+                class: JobClass::SelfPlay,
                 build: "a build".to_owned(),
                 priority: 0,
                 payload: "a job".to_owned(),

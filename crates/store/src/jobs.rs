@@ -15,14 +15,14 @@ pub(crate) use write::{JobsJob, perform};
 
 use crate::StoreError;
 use crate::db::{Executor, Link, Readers, query};
-use jobs::Class;
+use jobs::JobClass;
 use std::time::Duration;
 
 /// A request for jobs.
 #[derive(Clone, Debug)]
 pub struct JobClaim {
     /// What kinds of work the worker can do.
-    pub classes: Vec<Class>,
+    pub classes: Vec<JobClass>,
     /// Its build of the program.
     pub build: String,
     /// Its name.

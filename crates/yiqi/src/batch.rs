@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::work::{Client, Trouble, part};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use jobs::{BatchNews, Class, Results, State, Submission};
+use jobs::{BatchNews, BatchResults, JobClass, JobState, Submission};
 
 /// Why a step was the last one, or comes again.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Batch {
     /// wanted.
     pub(crate) fn new(
         client: &Client,
-        class: Class,
+        class: JobClass,
         name: &str,
         build: &str,
         payload: String,
@@ -80,14 +80,14 @@ impl Batch {
     /// The results from unit `next` on that have come back, as bytes.
     pub(crate) fn results(&mut self, next: u64) -> Result<Vec<Vec<u8>>, Stop> {
         let path = format!("batches/{}/results?from={next}", part(self.key()));
-        let found: Results = self.client.get(&path)?;
+        let found: BatchResults = self.client.get(&path)?;
         if !found.results.is_empty() {
             let read = |text: &String| BASE64_STANDARD.decode(text).map_err(Failure::trouble);
             let bytes = found.results.iter().map(|result| read(&result.bytes));
             return Ok(bytes.collect::<Result<_, _>>()?);
         }
         match found.next {
-            Some(State::Quarantined) => {
+            Some(JobState::Quarantined) => {
                 let why = found.error.unwrap_or_else(|| "no reason is known".to_owned());
                 let key = self.key();
                 Err(Failure::Trouble(format!(
@@ -97,7 +97,7 @@ impl Batch {
                 ))
                 .into())
             }
-            Some(State::Cancelled) => Err(Failure::Trouble(
+            Some(JobState::Cancelled) => Err(Failure::Trouble(
                 "somebody cancelled the work; the same command goes on with it".to_owned(),
             )
             .into()),
@@ -106,7 +106,7 @@ impl Batch {
                 self.submitted = next;
                 Ok(Vec::new())
             }
-            Some(State::Waiting | State::Running | State::Done) => Ok(Vec::new()),
+            Some(JobState::Waiting | JobState::Running | JobState::Done) => Ok(Vec::new()),
         }
     }
 

@@ -18,8 +18,9 @@ use axum::{Json, Router};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use jobs::{
-    BeatRequest, ClaimAnswer, ClaimRequest, Class, Done, GiveBack, Held, Hello, Kept, MOST_JOBS,
-    MOST_RESULT, MOST_SUMS, MOST_WORDS, PROTOCOL, ReportRequest, ResultRequest, Welcome,
+    BeatRequest, ClaimAnswer, ClaimRequest, GiveBack, HelloAnswer, HelloRequest, JobClass,
+    JobLease, JobReport, MOST_JOBS, MOST_RESULT, MOST_SUMS, MOST_WORDS, PROTOCOL, ReportRequest,
+    ResultReceipt, ResultRequest,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -112,7 +113,7 @@ fn same_protocol(theirs: u32) -> Result<(), Refusal> {
 }
 
 /// Refuses a list that is too long, and names that cannot be.
-fn few(all: &[Held]) -> Result<(), Refusal> {
+fn few(all: &[JobLease]) -> Result<(), Refusal> {
     if all.len() > MOST_JOBS {
         let message = format!("jobs: expected at most {MOST_JOBS}");
         return Err(Refusal::impossible("bad-value", message));
@@ -120,19 +121,19 @@ fn few(all: &[Held]) -> Result<(), Refusal> {
     all.iter().try_for_each(possible)
 }
 
-fn possible(held: &Held) -> Result<(), Refusal> {
-    let Held { job, holder } = held;
+fn possible(held: &JobLease) -> Result<(), Refusal> {
+    let JobLease { job, holder } = held;
     faultless(&jobs::faults_of_names(&[("batch", &job.batch), ("holder", holder)]))
 }
 
 async fn hello(
     State(app): State<AppState>,
-    Body(hello): Body<Hello>,
-) -> Result<Json<Welcome>, Refusal> {
+    Body(hello): Body<HelloRequest>,
+) -> Result<Json<HelloAnswer>, Refusal> {
     same_protocol(hello.protocol)?;
     let lease_ms = app.config.work_lease.as_millis();
     let lease_ms = u64::try_from(lease_ms).unwrap_or(u64::MAX);
-    Ok(Json(Welcome { protocol: PROTOCOL, lease_ms }))
+    Ok(Json(HelloAnswer { protocol: PROTOCOL, lease_ms }))
 }
 
 /// Hands out jobs. The answer comes when there is work, at the latest after the time that was asked for.
@@ -142,7 +143,7 @@ async fn claim(
 ) -> Result<Json<ClaimAnswer>, Refusal> {
     same_protocol(asked.protocol)?;
     let mut faults = jobs::faults_of_names(&[("build", &asked.build), ("worker", &asked.worker)]);
-    if asked.classes.is_empty() || asked.classes.len() > Class::ALL.len() {
+    if asked.classes.is_empty() || asked.classes.len() > JobClass::ALL.len() {
         faults.push("classes: expected each kind of work once".to_owned());
     }
     if !(1..=MOST_AT_ONCE).contains(&asked.most) {
@@ -245,7 +246,7 @@ async fn report(
 async fn elsewhere(
     app: &AppState,
     headers: &HeaderMap,
-    (path, held): (&str, &[Held]),
+    (path, held): (&str, &[JobLease]),
     message: &impl Serialize,
 ) -> Result<Option<Response>, Refusal> {
     match app.workers.searches.other(held) {
@@ -255,7 +256,7 @@ async fn elsewhere(
 }
 
 /// The searches among jobs, and what is in the database.
-fn apart(jobs: Vec<Held>) -> (Vec<Held>, Vec<Held>) {
+fn apart(jobs: Vec<JobLease>) -> (Vec<JobLease>, Vec<JobLease>) {
     jobs.into_iter().partition(|held| held.job.is_search())
 }
 
@@ -293,10 +294,10 @@ async fn finish(
             tracing::warn!("the result of a worker is not believed: {why}");
             Refusal::impossible("bad-value", format!("done: {why}"))
         })?;
-        return Ok(Json(Kept { kept }).into_response());
+        return Ok(Json(ResultReceipt { kept }).into_response());
     }
     let kept = match asked.done {
-        Done::Result { bytes, sums } => {
+        JobReport::Result { bytes, sums } => {
             let mut faults = Vec::new();
             let bytes = BASE64_STANDARD.decode(bytes).unwrap_or_else(|error| {
                 faults.push(format!("done.result.bytes: {error}"));
@@ -317,7 +318,7 @@ async fn finish(
             faultless(&faults)?;
             app.store.finish_job(asked.held, bytes, sums).await?
         }
-        Done::Failed { mut why } => {
+        JobReport::Failed { mut why } => {
             why.truncate(why.floor_char_boundary(MOST_WORDS));
             why.retain(|sign| sign != '\0');
             let failed = app.store.fail_job(asked.held, why).await?;
@@ -325,5 +326,5 @@ async fn finish(
             failed
         }
     };
-    Ok(Json(Kept { kept }).into_response())
+    Ok(Json(ResultReceipt { kept }).into_response())
 }

@@ -6,7 +6,7 @@ use crate::request;
 use crate::view;
 use engine::{BestMove, Control, Limits, Score, Session, Techniques};
 use lab::ladder;
-use pool::{Class, Job, JobEvent, Pool, Question, Task, Ticket};
+use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, SearchTask, Ticket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -94,7 +94,7 @@ impl MeasuredSearch {
         let number = self.number;
         let longest = Duration::from_millis(ms);
         let tell = self.tell.clone();
-        let task = Task::new(Limits::default(), move |session, _, control, _| {
+        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
             let cost = match &what {
                 MeasuredSearcher::Technique(techniques) => {
                     technique(session, *techniques, depth, longest, control)
@@ -109,8 +109,14 @@ impl MeasuredSearch {
             Ok(BestMove { best: None, ponder: None, info: None })
         });
         let name = format!("{} measure", self.name);
-        let job = Job::new(&name, place.game.fork(), Question::Task(task), Class::Shown, MEMORY)
-            .for_client(&request::client().to_string());
+        let job = SearchJob::new(
+            &name,
+            place.game.fork(),
+            Question::Task(task),
+            SearchClass::Shown,
+            MEMORY,
+        )
+        .for_client(&request::client().to_string());
         let tell = self.tell.clone();
         let ticket = self.pool.ask(job, move |report| {
             if let JobEvent::Found(Err(why)) = report {

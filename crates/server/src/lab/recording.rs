@@ -10,7 +10,7 @@ use crate::view;
 use engine::laboratory::{Counters, Taped};
 use engine::{BestMove, Control, Limits, Session, Techniques};
 use lab::ladder;
-use pool::{Class, Job, JobEvent, Pool, Question, Task, Ticket};
+use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, SearchTask, Ticket};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -134,14 +134,14 @@ impl Recordings {
         nodes: u32,
     ) -> Ticket {
         let (written, changed) = (Arc::clone(tape), Arc::clone(&self.changed));
-        let task = Task::new(Limits::default(), move |session, _, control, _| {
+        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
             let recorder = TapeRecorder { tape: &written, changed: &changed, depth, nodes };
             recorder.record(session, techniques, control)
         });
         let (tape, changed) = (Arc::clone(tape), Arc::clone(&self.changed));
         let name = format!("{} lab", self.name);
         let question = Question::Task(task);
-        let job = Job::new(&name, place.game.fork(), question, Class::Shown, MEMORY)
+        let job = SearchJob::new(&name, place.game.fork(), question, SearchClass::Shown, MEMORY)
             .for_client(&request::client().to_string());
         self.pool.ask(job, move |report| {
             if let JobEvent::Found(Err(why)) = report {
@@ -158,7 +158,7 @@ impl Recordings {
     fn count(&self, place: &SearchPosition, depth: u32) -> LeafCount {
         let found: Arc<Mutex<Option<(u64, bool)>>> = Arc::default();
         let (told, changed) = (Arc::clone(&found), Arc::clone(&self.changed));
-        let task = Task::new(Limits::default(), move |session, _, control, _| {
+        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
             let mut lab =
                 games::new_laboratory(session.variant().id).map_err(|error| error.to_string())?;
             let counted = leaves::count(lab.as_mut(), session, depth, control);
@@ -169,9 +169,14 @@ impl Recordings {
             Ok(nothing())
         });
         let name = format!("{} count", self.name);
-        let job =
-            Job::new(&name, place.game.fork(), Question::Task(task), Class::Background, MEMORY)
-                .for_client(&request::client().to_string());
+        let job = SearchJob::new(
+            &name,
+            place.game.fork(),
+            Question::Task(task),
+            SearchClass::Background,
+            MEMORY,
+        )
+        .for_client(&request::client().to_string());
         LeafCount { found, _ticket: self.pool.ask(job, |_| {}) }
     }
 

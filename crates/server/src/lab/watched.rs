@@ -7,7 +7,7 @@ use crate::view;
 use engine::laboratory::Iteration;
 use engine::{BestMove, Limits, Score, WatchLimits};
 use game::Side;
-use pool::{Class, Job, JobEvent, Pool, Question, Task, Ticket};
+use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, SearchTask, Ticket};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use wire::{LabIteration, LabRootMove};
@@ -86,7 +86,7 @@ impl WatchedSearch {
         let number = self.number;
         let limits = WatchLimits { depth, time: Duration::from_millis(ms), nodes };
         let tell = self.tell.clone();
-        let task = Task::new(Limits::default(), move |session, _, control, _| {
+        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
             let laboratory = games::new_laboratory(session.variant().id);
             let mut laboratory = laboratory.map_err(|error| error.to_string())?;
             let mut each = |iteration| {
@@ -99,7 +99,7 @@ impl WatchedSearch {
         });
         let name = format!("{} mind", self.name);
         let question = Question::Task(task);
-        let job = Job::new(&name, place.game.fork(), question, Class::Shown, MEMORY)
+        let job = SearchJob::new(&name, place.game.fork(), question, SearchClass::Shown, MEMORY)
             .for_client(&request::client().to_string());
         let tell = self.tell.clone();
         let ticket = self.pool.ask(job, move |report| {

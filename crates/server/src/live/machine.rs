@@ -4,7 +4,7 @@ use crate::live::search::{MachineSearch, SearchPurpose};
 use crate::view;
 use engine::BestMove;
 use game::Side;
-use pool::{Class, Job, JobEvent, Question, Task};
+use pool::{JobEvent, Question, SearchClass, SearchJob, SearchTask};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -64,7 +64,7 @@ impl GameActor {
         search.expected = expected;
         search.depth = limits.depth;
         let name = preset.to_owned();
-        let task = Task::new(limits, move |session, limits, control, report| {
+        let task = SearchTask::new(limits, move |session, limits, control, report| {
             let machine = games::new_preset(session.variant().id, &name);
             let mut machine = machine.map_err(|error| error.to_string())?;
             machine.search(session, limits, control, report).map_err(|error| error.to_string())
@@ -102,10 +102,13 @@ impl GameActor {
         let forget = is_choice || std::mem::take(&mut self.forget) || self.state.plies() < 2;
         let largest = self.config.hash_mb;
         let (class, table_mb) = match search.purpose {
-            SearchPurpose::Hint | SearchPurpose::Offer => (Class::Person, largest),
+            SearchPurpose::Hint | SearchPurpose::Offer => (SearchClass::Person, largest),
             SearchPurpose::Move(side) | SearchPurpose::Choice(side) => {
-                let class =
-                    if self.is_between_machines() { Class::Machines } else { Class::Person };
+                let class = if self.is_between_machines() {
+                    SearchClass::Machines
+                } else {
+                    SearchClass::Person
+                };
                 let table_mb = match *self.state.player(side) {
                     Player::Machine { preset: Some(_), .. } => 1,
                     Player::Machine { level, .. } => pool::table_mb(level, largest),
@@ -118,7 +121,7 @@ impl GameActor {
         let deadline = self.state.clocks.runs_out_at().filter(|_| !is_asked);
         let deadline = deadline.and_then(|at| at.into_std().checked_sub(limits::LAG));
         let session = self.state.session().fork();
-        let job = Job::new(&self.id, session, question, class, table_mb)
+        let job = SearchJob::new(&self.id, session, question, class, table_mb)
             .for_client(&self.client.to_string())
             .forgetting(forget)
             .until(deadline);

@@ -5,7 +5,7 @@ use super::kept::{self, GameSearch};
 use super::{Inner, id};
 use ::puzzles::{Ask, Finder, Puzzle};
 use engine::BestMove;
-use pool::{Class, Job, JobEvent, Question};
+use pool::{JobEvent, Question, SearchClass, SearchJob};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -183,7 +183,7 @@ async fn searched(
     let (tell, mut reports) = mpsc::unbounded_channel();
     let name = format!("puzzles of {game}");
     let question = Question::Move(ask.limits);
-    let job = Job::new(&name, ask.session, question, Class::Puzzle, inner.table_mb)
+    let job = SearchJob::new(&name, ask.session, question, SearchClass::Puzzle, inner.table_mb)
         .for_client("hall")
         .forgetting(true);
     // Dropped at the end, it ends the search.

@@ -4,8 +4,8 @@ use super::remote::{RemoteReviews, RemoteStop};
 use super::stored::{PositionRow, ReviewHead};
 use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
-use pool::{Class, Job, JobEvent, Pool, Question};
-use review::Work;
+use pool::{JobEvent, Pool, Question, SearchClass, SearchJob};
+use review::ReviewWork;
 use std::time::{Duration, Instant};
 use store::StoreError;
 use tokio::sync::{mpsc, watch};
@@ -43,12 +43,12 @@ pub(super) struct ReviewProgress {
 }
 
 impl ReviewProgress {
-    fn of(work: &Work) -> Self {
+    fn of(work: &ReviewWork) -> Self {
         Self { began: Instant::now(), before: work.cost().done, told: None }
     }
 
     /// Tells it, unless it was told a moment ago.
-    pub(super) fn tell(&mut self, head: &ReviewHead, work: &Work, sink: &ReviewSink) {
+    pub(super) fn tell(&mut self, head: &ReviewHead, work: &ReviewWork, sink: &ReviewSink) {
         if self.told.is_none_or(|at| at.elapsed() >= BETWEEN) {
             self.told = Some(Instant::now());
             sink.tell(with_time_left(head, work, self.began, self.before));
@@ -60,7 +60,7 @@ impl ReviewProgress {
 /// true, or its sender is gone because the hall closes: then the review goes on when the hall opens.
 pub(crate) async fn run(
     mut head: ReviewHead,
-    mut work: Work,
+    mut work: ReviewWork,
     resources: ReviewResources,
     sink: ReviewSink,
     mut cancelled: watch::Receiver<bool>,
@@ -110,7 +110,7 @@ pub(crate) async fn run(
 /// Searches in the pool of this hall; `None` when the hall closes.
 async fn here(
     head: &mut ReviewHead,
-    work: &mut Work,
+    work: &mut ReviewWork,
     (resources, sink): (&ReviewResources, &ReviewSink),
     progress: &mut ReviewProgress,
     cancelled: &mut watch::Receiver<bool>,
@@ -121,10 +121,15 @@ async fn here(
         let (ply, step) = (ask.ply, ask.step);
         let (tell, mut reports) = mpsc::unbounded_channel();
         let question = Question::Move(ask.limits);
-        let job =
-            Job::new(&resources.name, ask.session, question, Class::Review, resources.table_mb)
-                .for_client(&resources.client)
-                .forgetting(true);
+        let job = SearchJob::new(
+            &resources.name,
+            ask.session,
+            question,
+            SearchClass::Review,
+            resources.table_mb,
+        )
+        .for_client(&resources.client)
+        .forgetting(true);
         // Dropped at the end of the turn, it ends the search.
         let _ticket = resources.pool.ask(job, move |report| {
             if let JobEvent::Found(found) = report {
@@ -186,7 +191,12 @@ fn code(error: &StoreError) -> ReviewFailureCode {
 }
 
 /// The review with an estimate of the time that is left: what is left to search, as fast as what was searched.
-fn with_time_left(head: &ReviewHead, work: &Work, began: Instant, before: f64) -> wire::Review {
+fn with_time_left(
+    head: &ReviewHead,
+    work: &ReviewWork,
+    began: Instant,
+    before: f64,
+) -> wire::Review {
     let mut review = shown::review(head, work);
     let cost = work.cost();
     let fresh = cost.done - before;

@@ -18,7 +18,7 @@ use crate::refusal::Refusal;
 use crate::study::{MainLine, Studies};
 use job::ReviewResources;
 use pool::Pool;
-use review::{LONGEST, Work};
+use review::{LONGEST, ReviewWork};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -174,7 +174,7 @@ impl Reviews {
         &self,
         study: &str,
         head: ReviewHead,
-        work: Work,
+        work: ReviewWork,
         (client, share): (ClientId, Option<QuotaPermit>),
     ) {
         let (cancel, cancelled) = watch::channel(false);
@@ -224,7 +224,7 @@ pub(crate) async fn stored(store: &Store, study: &str) -> Option<wire::Review> {
     }
 }
 
-async fn load(store: &Store, study: &str) -> Result<Option<(ReviewHead, Work)>, StoreError> {
+async fn load(store: &Store, study: &str) -> Result<Option<(ReviewHead, ReviewWork)>, StoreError> {
     let Some(stored) = store.review(study).await? else { return Ok(None) };
     let head = serde_json::from_str::<ReviewHead>(&stored.head);
     let read = head.map_err(|error| error.to_string());

@@ -6,8 +6,8 @@ use super::stored::{PositionRow, ReviewHead};
 use super::{ReviewSink, text};
 use crate::config::Config;
 use crate::workers::Workers;
-use jobs::{Class, MOST_PAYLOAD, State, Submission};
-use review::{Finding, Order, Work};
+use jobs::{JobClass, JobState, MOST_PAYLOAD, Submission};
+use review::{PositionFinding, ReviewOrder, ReviewWork};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -57,14 +57,14 @@ impl RemoteReviews {
     /// Lets workers search until nothing is left or nobody takes it. Partial results are kept.
     pub(super) async fn run(
         &self,
-        (head, work): (&ReviewHead, &mut Work),
+        (head, work): (&ReviewHead, &mut ReviewWork),
         (sink, progress): (&ReviewSink, &mut ReviewProgress),
         table_mb: u32,
         cancelled: &mut watch::Receiver<bool>,
     ) -> Result<RemoteStop, StoreError> {
         let order = order(head, table_mb);
         let key = key(&sink.study);
-        let may = self.is_shared || self.workers.may_do(Class::Review);
+        let may = self.is_shared || self.workers.may_do(JobClass::Review);
         // What workers had of it before the hall closed is still there.
         let may = may || self.store.batch(&key).await?.is_some();
         if !may || work.next().is_none() {
@@ -77,7 +77,7 @@ impl RemoteReviews {
         loop {
             let units = self.store.units(&key).await?;
             let mut rows = Vec::new();
-            for &(unit, _, _) in units.iter().filter(|(_, state, _)| *state == State::Done) {
+            for &(unit, _, _) in units.iter().filter(|(_, state, _)| *state == JobState::Done) {
                 if known.insert(unit) {
                     rows.extend(self.fetch(&key, unit, &order, (head, work)).await?);
                 }
@@ -87,7 +87,7 @@ impl RemoteReviews {
                 held_at = Instant::now();
             }
             progress.tell(head, work, sink);
-            let is_open = |state| matches!(state, State::Waiting | State::Running);
+            let is_open = |state| matches!(state, JobState::Waiting | JobState::Running);
             if !units.iter().any(|&(_, state, _)| is_open(state)) {
                 break;
             }
@@ -117,16 +117,16 @@ impl RemoteReviews {
 
     /// Puts the units into the queue; `false` for a game that is too long for it. Those of the same review that were
     /// there before stay, with their results.
-    async fn submit(&self, key: &str, order: &Order) -> Result<bool, StoreError> {
+    async fn submit(&self, key: &str, order: &ReviewOrder) -> Result<bool, StoreError> {
         let payload = text(order);
         if payload.len() > MOST_PAYLOAD {
             return Ok(false);
         }
         let submission = Submission {
             key: key.to_owned(),
-            class: Class::Review,
+            class: JobClass::Review,
             build: self.build.clone(),
-            priority: Class::Review.priority(),
+            priority: JobClass::Review.priority(),
             payload,
             from: 0,
             to: order.units(),
@@ -148,15 +148,16 @@ impl RemoteReviews {
         &self,
         key: &str,
         unit: u64,
-        order: &Order,
-        (head, work): (&ReviewHead, &mut Work),
+        order: &ReviewOrder,
+        (head, work): (&ReviewHead, &mut ReviewWork),
     ) -> Result<Vec<(u32, String)>, StoreError> {
         let Some(bytes) = self.store.unit_result(key, unit).await? else { return Ok(Vec::new()) };
         let mut rows = Vec::new();
-        let findings = serde_json::from_slice::<Vec<Finding>>(&bytes).unwrap_or_else(|error| {
-            tracing::warn!("{key}: the result of unit {unit}: {error}");
-            Vec::new()
-        });
+        let findings =
+            serde_json::from_slice::<Vec<PositionFinding>>(&bytes).unwrap_or_else(|error| {
+                tracing::warn!("{key}: the result of unit {unit}: {error}");
+                Vec::new()
+            });
         let plies = order.plies(unit);
         for finding in findings.into_iter().take(plies.len()) {
             match work.take(finding, &plies) {
@@ -176,8 +177,8 @@ fn key(study: &str) -> String {
     format!("review-{study}")
 }
 
-fn order(head: &ReviewHead, table_mb: u32) -> Order {
-    Order {
+fn order(head: &ReviewHead, table_mb: u32) -> ReviewOrder {
+    ReviewOrder {
         variant: head.variant.clone(),
         rules: head.rules.clone(),
         start: head.start.clone(),

@@ -3,7 +3,7 @@
 use super::stored::ReviewHead;
 use crate::view;
 use engine::{ReasonKind, Session};
-use review::{Grade, SideReview, Work};
+use review::{Grade, ReviewWork, SideReview};
 use std::collections::BTreeMap;
 use wire::{
     CommonReason, MovePlayed, ReasonCode, ReviewReason, ReviewState, ReviewedMove, WrittenMove,
@@ -13,7 +13,7 @@ use wire::{
 const SHOWN: usize = 8;
 
 /// The review of what is known so far.
-pub(crate) fn review(head: &ReviewHead, work: &Work) -> wire::Review {
+pub(crate) fn review(head: &ReviewHead, work: &ReviewWork) -> wire::Review {
     let review = work.review();
     let (mut done, total) = work.progress();
     if head.state == ReviewState::Done {

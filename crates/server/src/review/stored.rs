@@ -1,6 +1,6 @@
 //! What is stored of a review: its game and effort (the head), and what was found in each position.
 
-use review::{Confirmed, Effort, Exact, Found, Searched, Work};
+use review::{Confirmation, Effort, ExactResult, MoveResult, PositionResult, ReviewWork};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use wire::{NewReview, ReviewFailure, ReviewFailureCode, ReviewState, WireScore};
@@ -41,13 +41,13 @@ impl ReviewHead {
     ///
     /// # Errors
     /// When it cannot be played, in words: it was stored by another version of the rules.
-    pub(crate) fn work(&self) -> Result<Work, String> {
+    pub(crate) fn work(&self) -> Result<ReviewWork, String> {
         let start = games::new_session(&self.variant, Some(&self.rules), Some(&self.start))
             .map_err(|error| error.to_string())?;
         let moves: Vec<String> = self.moves.iter().map(|m| m.text.clone()).collect();
         let NewReview { nodes, ms } = self.per_move;
         let effort = Effort { nodes, time: ms.map(Duration::from_millis) };
-        Work::new(start, &moves, effort).map_err(|illegal| illegal.to_string())
+        ReviewWork::new(start, &moves, effort).map_err(|illegal| illegal.to_string())
     }
 
     /// The same, failed.
@@ -81,7 +81,7 @@ pub(crate) struct PositionRow {
     depth: u32,
     nodes: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    solved: Option<Exact>,
+    solved: Option<ExactResult>,
     #[serde(default)]
     compared: Option<AfterMove>,
     /// Absent in what version 0.2.0 stored, which confirmed nothing.
@@ -95,7 +95,7 @@ struct AfterMove {
     score: WireScore,
     line: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    solved: Option<Exact>,
+    solved: Option<ExactResult>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -106,14 +106,14 @@ struct RowConfirmed {
     continued: u8,
 }
 
-impl From<&Found> for AfterMove {
-    fn from(found: &Found) -> Self {
+impl From<&MoveResult> for AfterMove {
+    fn from(found: &MoveResult) -> Self {
         let score = crate::view::score(found.score);
         Self { score, line: found.line.clone(), solved: found.solved }
     }
 }
 
-impl From<AfterMove> for Found {
+impl From<AfterMove> for MoveResult {
     fn from(after: AfterMove) -> Self {
         Self { score: score(&after.score), line: after.line, solved: after.solved }
     }
@@ -126,8 +126,8 @@ fn score(stored: &WireScore) -> engine::Score {
     }
 }
 
-impl From<&Searched> for PositionRow {
-    fn from(searched: &Searched) -> Self {
+impl From<&PositionResult> for PositionRow {
+    fn from(searched: &PositionResult) -> Self {
         let confirmed = searched.confirmed.as_ref();
         Self {
             score: crate::view::score(searched.score),
@@ -136,7 +136,7 @@ impl From<&Searched> for PositionRow {
             nodes: searched.nodes,
             solved: searched.solved,
             compared: searched.compared.as_ref().map(AfterMove::from),
-            confirmed: confirmed.map(|Confirmed { played, best, is_longest, continued }| {
+            confirmed: confirmed.map(|Confirmation { played, best, is_longest, continued }| {
                 RowConfirmed {
                     played: played.into(),
                     best: best.as_ref().map(AfterMove::from),
@@ -148,7 +148,7 @@ impl From<&Searched> for PositionRow {
     }
 }
 
-impl From<PositionRow> for Searched {
+impl From<PositionRow> for PositionResult {
     fn from(row: PositionRow) -> Self {
         Self {
             score: score(&row.score),
@@ -156,10 +156,10 @@ impl From<PositionRow> for Searched {
             depth: row.depth,
             nodes: row.nodes,
             solved: row.solved,
-            compared: row.compared.map(Found::from),
-            confirmed: row.confirmed.map(|confirmed| Confirmed {
+            compared: row.compared.map(MoveResult::from),
+            confirmed: row.confirmed.map(|confirmed| Confirmation {
                 played: confirmed.played.into(),
-                best: confirmed.best.map(Found::from),
+                best: confirmed.best.map(MoveResult::from),
                 is_longest: confirmed.is_longest,
                 continued: confirmed.continued,
             }),
@@ -173,30 +173,33 @@ mod tests {
 
     #[test]
     fn a_row_is_read_as_it_was_written() {
-        let found = |score| Found { score, line: vec!["h9g7".to_owned()], solved: None };
-        let searched = Searched {
+        let found = |score| MoveResult { score, line: vec!["h9g7".to_owned()], solved: None };
+        let searched = PositionResult {
             score: engine::Score::Mate(-3),
             line: vec!["h2e2".to_owned()],
             depth: 7,
             nodes: 1000,
-            solved: Some(Exact::Loss),
+            solved: Some(ExactResult::Loss),
             compared: Some(found(engine::Score::Cp(12))),
-            confirmed: Some(Confirmed {
+            confirmed: Some(Confirmation {
                 played: found(engine::Score::Mate(-2)),
-                best: Some(Found { solved: Some(Exact::Draw), ..found(engine::Score::Cp(0)) }),
+                best: Some(MoveResult {
+                    solved: Some(ExactResult::Draw),
+                    ..found(engine::Score::Cp(0))
+                }),
                 is_longest: true,
                 continued: 2,
             }),
         };
         let text = serde_json::to_string(&PositionRow::from(&searched)).unwrap();
         let row: PositionRow = serde_json::from_str(&text).unwrap();
-        assert_eq!(Searched::from(row), searched);
+        assert_eq!(PositionResult::from(row), searched);
     }
     #[test]
     fn a_row_of_version_0_2_0_is_read() {
         let text = r#"{"score":{"cp":31},"line":["h2e2","h9g7"],"depth":9,"nodes":10000,"compared":{"score":{"cp":20},"line":["h9g7"]}}"#;
         let row: PositionRow = serde_json::from_str(text).unwrap();
-        let searched = Searched::from(row);
+        let searched = PositionResult::from(row);
         assert_eq!((searched.depth, searched.confirmed, searched.solved), (9, None, None));
         assert_eq!(searched.compared.map(|found| found.score), Some(engine::Score::Cp(20)));
     }

@@ -10,7 +10,7 @@ use crate::study::engines::{ChosenEngine, Programs};
 use crate::study::progress::AnalysisProgress;
 use engine::{Bound, Info, Limits, ProgramFault, Score, Session};
 use game::Side;
-use pool::{Class, Job, JobEvent, Pool, Question, Ticket};
+use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, Ticket};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -183,7 +183,7 @@ impl Analyses {
             limits.level.map_or(largest, |level| pool::table_mb(level.number(), largest));
         let name = format!("{} {}", self.name, asked.engine);
         let question = Question::Move(limits);
-        let job = Job::new(&name, game.fork(), question, Class::Shown, table_mb)
+        let job = SearchJob::new(&name, game.fork(), question, SearchClass::Shown, table_mb)
             .for_client(&self.client.to_string());
         let latest = Arc::new(Mutex::new(AnalysisProgress::of(asked.lines)));
         let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));

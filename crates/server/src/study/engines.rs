@@ -3,7 +3,7 @@
 use crate::config::{Config, ExternalEngine};
 use crate::refusal::Refusal;
 use engine::{Level, Protocol};
-use pool::{Pool, Settings};
+use pool::{Pool, PoolSettings};
 use programs::{External, ProgramEngine, Waits};
 use protocol::manager::ProtocolKind;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ impl ChosenEngine {
 impl Programs {
     pub(crate) fn new(config: &Config) -> Self {
         let program = |engine: &ExternalEngine| Program {
-            pool: Pool::new(Settings {
+            pool: Pool::new(PoolSettings {
                 searches: config.engine_searches,
                 memory_mb: u32::MAX,
                 open: {

@@ -6,7 +6,7 @@ use crate::refusal::Refusal;
 use crate::request;
 use engine::{Info, Limits, Session};
 use game::Side;
-use pool::{Class, Job, JobEvent, Pool, Question, Ticket};
+use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, Ticket};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -85,7 +85,7 @@ impl MoveValueSearch {
         let side = game.side_to_move();
         let points = game.board().moves.into_iter().map(|m| (m.text, m.to)).collect();
         let question = Question::Move(limits);
-        let job = Job::new(&self.name, game, question, Class::Shown, self.table_mb)
+        let job = SearchJob::new(&self.name, game, question, SearchClass::Shown, self.table_mb)
             .for_client(&self.client.to_string());
         let latest: Arc<Mutex<ValueProgress>> = Arc::default();
         let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
-use ::jobs::{Class, Submission};
+use ::jobs::{JobClass, Submission};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use store::{
@@ -66,7 +66,7 @@ async fn fill(store: &Store, games: usize) {
     assert!(store.tried_puzzle(puzzle_place(), true).await.unwrap());
     let submission = Submission {
         key: "batch".to_owned(),
-        class: Class::SelfPlay,
+        class: JobClass::SelfPlay,
         build: "a build".to_owned(),
         priority: 0,
         payload: "what to do".to_owned(),
@@ -75,7 +75,7 @@ async fn fill(store: &Store, games: usize) {
     };
     store.submit_jobs(submission).await.unwrap();
     let claim = JobClaim {
-        classes: vec![Class::SelfPlay],
+        classes: vec![JobClass::SelfPlay],
         build: "a build".to_owned(),
         worker: "a worker".to_owned(),
         holder: "a number".to_owned(),

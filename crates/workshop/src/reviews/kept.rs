@@ -7,7 +7,7 @@
 
 use crate::Failure;
 use engine::Score;
-use review::{Confirmed, Effort, Exact, Found, Searched, Work};
+use review::{Confirmation, Effort, ExactResult, MoveResult, PositionResult, ReviewWork};
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,14 +20,14 @@ pub(crate) struct Kept {
     pub(crate) nodes: u64,
     pub(crate) result: f64,
     pub(crate) moves: Vec<String>,
-    pub(crate) searched: Vec<Searched>,
+    pub(crate) searched: Vec<PositionResult>,
 }
 
 impl Kept {
     /// The review of the game, from what is kept.
-    pub(crate) fn work(&self) -> Result<Work, Failure> {
+    pub(crate) fn work(&self) -> Result<ReviewWork, Failure> {
         let start = games::new_session(&self.variant, None, None)?;
-        let mut work = Work::new(start, &self.moves, Effort::nodes(self.nodes))?;
+        let mut work = ReviewWork::new(start, &self.moves, Effort::nodes(self.nodes))?;
         for (ply, searched) in self.searched.iter().enumerate() {
             work.give(ply, searched.clone());
         }
@@ -42,7 +42,7 @@ fn score(text: &str) -> Result<Score, Failure> {
     })
 }
 
-fn written((score, solved): (Score, Option<Exact>)) -> String {
+fn written((score, solved): (Score, Option<ExactResult>)) -> String {
     let text = match score {
         Score::Cp(cp) => cp.to_string(),
         Score::Mate(moves) => format!("#{moves}"),
@@ -53,11 +53,11 @@ fn written((score, solved): (Score, Option<Exact>)) -> String {
     }
 }
 
-const RESULTS: [(Exact, &str); 3] =
-    [(Exact::Loss, "loss"), (Exact::Draw, "draw"), (Exact::Win, "win")];
+const RESULTS: [(ExactResult, &str); 3] =
+    [(ExactResult::Loss, "loss"), (ExactResult::Draw, "draw"), (ExactResult::Win, "win")];
 
 /// A score with the result, if there is one.
-fn valued(text: &str) -> Result<(Score, Option<Exact>), Failure> {
+fn valued(text: &str) -> Result<(Score, Option<ExactResult>), Failure> {
     let Some((text, word)) = text.split_once('=') else { return Ok((score(text)?, None)) };
     let result = RESULTS.iter().find(|(_, known)| *known == word);
     let (result, _) = result.ok_or_else(|| format!("{word} is no result"))?;
@@ -65,12 +65,12 @@ fn valued(text: &str) -> Result<(Score, Option<Exact>), Failure> {
 }
 
 /// What was found after a move, without its line; `-` where nothing was.
-fn found(text: &str) -> Result<Option<Found>, Failure> {
+fn found(text: &str) -> Result<Option<MoveResult>, Failure> {
     if text == "-" {
         return Ok(None);
     }
     let (score, solved) = valued(text)?;
-    Ok(Some(Found { score, line: Vec::new(), solved }))
+    Ok(Some(MoveResult { score, line: Vec::new(), solved }))
 }
 
 impl FromStr for Kept {
@@ -91,7 +91,7 @@ impl FromStr for Kept {
                 [played, best, own, compared, again, after] => {
                     let after = found(after)?;
                     let again = found(again)?;
-                    let confirmed = again.map(|played| Confirmed {
+                    let confirmed = again.map(|played| Confirmation {
                         played,
                         best: after,
                         is_longest: true,
@@ -109,8 +109,8 @@ impl FromStr for Kept {
             let compared = found(compared)?;
             let line = if best == "-" { Vec::new() } else { vec![best.to_owned()] };
             let (score, solved) = valued(own)?;
-            let one = Searched::new(score, line);
-            searched.push(Searched { nodes, solved, compared, confirmed, ..one });
+            let one = PositionResult::new(score, line);
+            searched.push(PositionResult { nodes, solved, compared, confirmed, ..one });
         }
         if searched.len() != moves.len() + 1 {
             return Err("a game has one position more than moves".into());

@@ -7,7 +7,7 @@ use crate::common::progress_bar;
 use crate::random::Random;
 use clap::{Args, value_parser};
 use engine::{Control, Engine, Level, Limits, Session};
-use review::{Effort, Grade, Work};
+use review::{Effort, Grade, ReviewWork};
 use std::fmt;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -238,7 +238,7 @@ fn replaced(
         }
         let mut moves = game.moves[..ply].to_vec();
         moves.push(text.clone());
-        let mut work = Work::new(start()?, &moves, Effort::nodes(game.nodes))?;
+        let mut work = ReviewWork::new(start()?, &moves, Effort::nodes(game.nodes))?;
         // The positions before are searched already; this one too, but not compared with the new move.
         for (at, searched) in game.searched[..=ply].iter().enumerate() {
             let mut searched = searched.clone();

@@ -7,7 +7,7 @@ use crate::work::{Backoff, Client, address, pause, tokens};
 use arena::{Match, MatchError, News, Plan, Portion, Venue};
 use clap::Args;
 use engine::Control;
-use jobs::Class;
+use jobs::JobClass;
 use server::Tokens;
 use std::collections::{HashSet, VecDeque};
 use std::sync::mpsc::Sender;
@@ -95,7 +95,7 @@ impl Hall {
         let mut rest = portions.into_iter().filter_map(|portion| {
             let next = (0..portion.units()).find(|&unit| is_left(&portion, unit))?;
             let (client, payload) = (&self.client, portion.to_text());
-            let batch = Batch::new(client, Class::Match, "match", &self.build, payload, next);
+            let batch = Batch::new(client, JobClass::Match, "match", &self.build, payload, next);
             Some(Ordered { portion, batch, next })
         });
         let mut ordered: VecDeque<Ordered> = rest.by_ref().take(AHEAD).collect();

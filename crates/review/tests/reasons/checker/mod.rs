@@ -8,7 +8,7 @@ mod xiangqi;
 
 use engine::{Control, Doubt, Limits, Played, Reason, Score, Session};
 use game::Side;
-use review::Work;
+use review::ReviewWork;
 
 /// What a check answers: why a claim is false.
 pub(crate) type Checked = Result<(), String>;
@@ -27,7 +27,7 @@ pub(crate) struct Case {
 
 impl Case {
     /// The move after so many others of a reviewed game.
-    pub(crate) fn of(work: &Work, variant: &str, ply: usize) -> Self {
+    pub(crate) fn of(work: &ReviewWork, variant: &str, ply: usize) -> Self {
         let doubt = work.doubt(ply).unwrap();
         Self { variant: variant.to_owned(), moves: work.moves()[..ply].to_vec(), doubt }
     }

@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use jobs::{BatchNews, MOST_PAYLOAD, MOST_UNITS, Results, SEARCHES, Submission, UnitResult};
+use jobs::{BatchNews, BatchResults, MOST_PAYLOAD, MOST_UNITS, SEARCHES, Submission, UnitResult};
 use serde::Deserialize;
 use store::StoreError;
 
@@ -81,7 +81,7 @@ pub(super) async fn results(
     State(app): State<AppState>,
     Path(key): Path<String>,
     Parameters(ResultsQuery { from }): Parameters<ResultsQuery>,
-) -> Result<Json<Results>, Refusal> {
+) -> Result<Json<BatchResults>, Refusal> {
     if from > LAST_UNIT {
         return Err(Refusal::bad_request("bad-parameter", "from: the number is too great"));
     }
@@ -90,7 +90,7 @@ pub(super) async fn results(
     let results =
         results.map(|(unit, bytes)| UnitResult { unit, bytes: BASE64_STANDARD.encode(bytes) });
     let (next, error) = found.next.map_or((None, None), |(state, error)| (Some(state), error));
-    Ok(Json(Results { results: results.collect(), next, error, running: found.running }))
+    Ok(Json(BatchResults { results: results.collect(), next, error, running: found.running }))
 }
 
 /// Cancels what has no result. Its workers learn it at once.

@@ -7,7 +7,7 @@ use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::work::{Backoff, Client, pause};
 use datagen::{Collector, Event, Job, Settings, Totals};
-use jobs::Class;
+use jobs::JobClass;
 use std::time::Duration;
 
 /// How many blocks are submitted beyond those that have come back: more than any number of workers plays while
@@ -35,7 +35,7 @@ pub(super) fn collect(
     watch.see(&Event::Resumed(collector.totals()), out)?;
     let payload = serde_json::to_string(job).map_err(Failure::trouble)?;
     let next = collector.next();
-    let batch = Batch::new(client, Class::SelfPlay, "datagen", &settings.program, payload, next);
+    let batch = Batch::new(client, JobClass::SelfPlay, "datagen", &settings.program, payload, next);
     let mut order = Order { batch, blocks: job.blocks() };
     let mut backoff = Backoff::default();
     while collector.next() < order.blocks {

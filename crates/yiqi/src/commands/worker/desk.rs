@@ -7,8 +7,8 @@ use crate::failure::Failure;
 use crate::work::{Backoff, Client, Trouble, pause};
 use engine::Control;
 use jobs::{
-    BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, Class, Done, GiveBack, Handed, Hello,
-    PROTOCOL, ReportRequest, ResultRequest, Welcome,
+    BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, GiveBack, HelloAnswer, HelloRequest,
+    JobAssignment, JobClass, JobReport, PROTOCOL, ReportRequest, ResultRequest,
 };
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -34,7 +34,7 @@ pub(super) struct Worker {
     client: Client,
     pub(super) build: String,
     pub(super) name: String,
-    classes: Vec<Class>,
+    classes: Vec<JobClass>,
     /// Says that the worker ends.
     pub(super) stop: Control,
     /// The jobs that it has.
@@ -52,7 +52,7 @@ impl Worker {
     pub(super) fn new(
         (client, build): (Client, String),
         name: String,
-        classes: Vec<Class>,
+        classes: Vec<JobClass>,
         threads: u16,
     ) -> Self {
         Self {
@@ -88,8 +88,8 @@ impl Worker {
     }
 
     /// Says hello until the hall answers; `None` on Ctrl-C.
-    pub(super) fn greet(&self) -> Result<Option<Welcome>, Failure> {
-        let hello = Hello { protocol: PROTOCOL, build: self.build.clone() };
+    pub(super) fn greet(&self) -> Result<Option<HelloAnswer>, Failure> {
+        let hello = HelloRequest { protocol: PROTOCOL, build: self.build.clone() };
         let mut backoff = Backoff::default();
         while !self.ends() {
             match self.client.post("hello", &hello) {
@@ -155,7 +155,7 @@ impl Worker {
     }
 
     /// Has a job done and tells the hall what came of it.
-    fn perform(&self, handed: &Handed, players: &mut Players) {
+    fn perform(&self, handed: &JobAssignment, players: &mut Players) {
         let slot = Arc::new(Slot::new(handed));
         lock(&self.slots).push(Arc::clone(&slot));
         if self.ends() {
@@ -180,8 +180,13 @@ impl Worker {
     }
 
     /// Does a job on a thread of the lowest priority.
-    fn search(&self, handed: &Handed, slot: &Slot, players: &mut Players) -> Option<Done> {
-        let failed = |why: String| Some(Done::Failed { why });
+    fn search(
+        &self,
+        handed: &JobAssignment,
+        slot: &Slot,
+        players: &mut Players,
+    ) -> Option<JobReport> {
+        let failed = |why: String| Some(JobReport::Failed { why });
         let played = std::thread::scope(|scope| {
             let search = || {
                 if cfg!(target_os = "linux") {
@@ -207,9 +212,9 @@ impl Worker {
         let mut backoff = Backoff::default();
         let mut until = None;
         loop {
-            match self.client.post::<jobs::Kept>("result", result) {
-                Ok(jobs::Kept { kept }) => {
-                    if kept && matches!(result.done, Done::Result { .. }) {
+            match self.client.post::<jobs::ResultReceipt>("result", result) {
+                Ok(jobs::ResultReceipt { kept }) => {
+                    if kept && matches!(result.done, JobReport::Result { .. }) {
                         self.done.fetch_add(1, Ordering::Relaxed);
                     }
                     return;

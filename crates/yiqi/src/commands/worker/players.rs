@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use datagen::{Job, Player, Totals};
 use engine::Control;
-use jobs::{Class, Done, Handed};
+use jobs::{JobAssignment, JobClass, JobReport};
 use std::collections::BTreeMap;
 
 /// The player of the last job, with its payload: the next one is often of the same batch. Searches for people are not of
@@ -36,7 +36,12 @@ impl Players {
     }
 
     /// What came of a job; `None` when it was stopped. A search that was stopped has a result.
-    pub(super) fn play(&mut self, handed: &Handed, slot: &Slot, bell: &Bell) -> Option<Done> {
+    pub(super) fn play(
+        &mut self,
+        handed: &JobAssignment,
+        slot: &Slot,
+        bell: &Bell,
+    ) -> Option<JobReport> {
         let played = if handed.class.is_kept_in_memory() {
             let found = self.searcher.search(&handed.payload, slot, bell);
             found.map(|bytes| Some((bytes, BTreeMap::new())))
@@ -45,24 +50,24 @@ impl Players {
         };
         match played {
             Ok(Some((bytes, sums))) => {
-                Some(Done::Result { bytes: BASE64_STANDARD.encode(bytes), sums })
+                Some(JobReport::Result { bytes: BASE64_STANDARD.encode(bytes), sums })
             }
             Ok(None) => None,
-            Err(why) => Some(Done::Failed { why }),
+            Err(why) => Some(JobReport::Failed { why }),
         }
     }
 
     fn try_to_play(
         &mut self,
-        handed: &Handed,
+        handed: &JobAssignment,
         control: &Control,
     ) -> Result<Option<Played>, String> {
         if self.last.as_ref().is_none_or(|(payload, _)| *payload != handed.payload) {
             let player = match handed.class {
-                Class::SelfPlay => Engines::Blocks(Box::new(blocks(&handed.payload)?)),
-                Class::Match => Engines::Games(Box::new(portion(&handed.payload)?)),
-                Class::Review => Engines::Positions(Box::new(Reviewer::read(&handed.payload)?)),
-                Class::Move | Class::Analysis | Class::Puzzle => {
+                JobClass::SelfPlay => Engines::Blocks(Box::new(blocks(&handed.payload)?)),
+                JobClass::Match => Engines::Games(Box::new(portion(&handed.payload)?)),
+                JobClass::Review => Engines::Positions(Box::new(Reviewer::read(&handed.payload)?)),
+                JobClass::Move | JobClass::Analysis | JobClass::Puzzle => {
                     return Err("no batch has this class".to_owned());
                 }
             };

@@ -2,7 +2,7 @@
 
 use super::slot::{Bell, Slot};
 use engine::{Engine, Session};
-use pool::{Answer, Order};
+use pool::{SearchAnswer, SearchOrder};
 
 /// The engine of the last search: the next one is often of the same game.
 #[derive(Default)]
@@ -23,7 +23,8 @@ impl Searcher {
         slot: &Slot,
         bell: &Bell,
     ) -> Result<Vec<u8>, String> {
-        let order: Order = serde_json::from_str(payload).map_err(|error| error.to_string())?;
+        let order: SearchOrder =
+            serde_json::from_str(payload).map_err(|error| error.to_string())?;
         let faults = order.faults();
         if !faults.is_empty() {
             return Err(faults.join("; "));
@@ -47,12 +48,16 @@ impl Searcher {
             }
         };
         let found = found.map_err(|error| error.to_string())?;
-        let answer = Answer::new(&found, slot.take_reports());
+        let answer = SearchAnswer::new(&found, slot.take_reports());
         serde_json::to_vec(&answer).map_err(|error| error.to_string())
     }
 
     /// An engine as the hall would take it. It names no file and takes no more memory than a job may.
-    fn engine(&mut self, order: &Order, session: &dyn Session) -> Result<&mut dyn Engine, String> {
+    fn engine(
+        &mut self,
+        order: &SearchOrder,
+        session: &dyn Session,
+    ) -> Result<&mut dyn Engine, String> {
         let fits = |kept: &Kept| kept.variant == order.variant && kept.table_mb == order.table_mb;
         let kept = match self.0.take().filter(fits) {
             Some(mut kept) => {
@@ -85,8 +90,8 @@ mod tests {
 
     use super::*;
     use engine::{BestMove, Level, Limits};
-    use jobs::{Class, Handed, Held, Job};
-    use pool::{JobEvent, Outside, Pool, Question, Settings, Task, Ticket};
+    use jobs::{Job, JobAssignment, JobClass, JobLease};
+    use pool::{JobEvent, Pool, PoolSettings, Question, RemoteSearch, SearchTask, Ticket};
     use std::sync::Arc;
     use std::sync::mpsc::{Receiver, channel};
     use std::time::{Duration, Instant};
@@ -95,7 +100,7 @@ mod tests {
 
     fn pool() -> Pool {
         let open = Arc::new(games::new_engine);
-        Pool::new(Settings { searches: 1, memory_mb: 200, open })
+        Pool::new(PoolSettings { searches: 1, memory_mb: 200, open })
     }
 
     fn ask(
@@ -106,7 +111,8 @@ mod tests {
     ) -> (Ticket, Receiver<BestMove>) {
         let (tell, told) = channel();
         let is_new = session.moves().len() < 9;
-        let job = pool::Job::new(game, session.fork(), question, pool::Class::Person, 2);
+        let job =
+            pool::SearchJob::new(game, session.fork(), question, pool::SearchClass::Person, 2);
         let ticket = pool.ask(job.forgetting(is_new), move |event| {
             if let JobEvent::Found(found) = event {
                 tell.send(found.unwrap()).ok();
@@ -116,10 +122,10 @@ mod tests {
     }
 
     /// Waits for a search that goes out.
-    fn taken(pool: &Pool) -> Outside {
+    fn taken(pool: &Pool) -> RemoteSearch {
         let began = Instant::now();
         loop {
-            if let Some(search) = pool.take_out(&[pool::Class::Person]) {
+            if let Some(search) = pool.take_out(&[pool::SearchClass::Person]) {
                 return search;
             }
             assert!(began.elapsed() < PATIENCE);
@@ -128,8 +134,8 @@ mod tests {
     }
 
     fn slot() -> Slot {
-        let held = Held { job: Job::search(Class::Move, None, 1), holder: "h".to_owned() };
-        Slot::new(&Handed { held, class: Class::Move, payload: String::new() })
+        let held = JobLease { job: Job::search(JobClass::Move, None, 1), holder: "h".to_owned() };
+        Slot::new(&JobAssignment { held, class: JobClass::Move, payload: String::new() })
     }
 
     /// What does not depend on the clock.
@@ -164,14 +170,20 @@ mod tests {
         let here = pool();
         let there = pool();
         // The only thread of the second pool is busy for ever.
-        let endless = Task::new(Limits::default(), |_, _, control, _| {
+        let endless = SearchTask::new(Limits::default(), |_, _, control, _| {
             while !control.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
             }
             Err("it was stopped".to_owned())
         });
         let session = games::new_session("xiangqi", None, None).unwrap();
-        let job = pool::Job::new("x", session, Question::Task(endless), pool::Class::Person, 1);
+        let job = pool::SearchJob::new(
+            "x",
+            session,
+            Question::Task(endless),
+            pool::SearchClass::Person,
+            1,
+        );
         let _busy = there.ask(job, |_| {});
         let mut searcher = Searcher::default();
         for (variant, rules) in [
@@ -220,17 +232,17 @@ mod tests {
         let (_second, _) = ask(&there, "b", session.as_ref(), Question::Move(limits));
         let order = taken(&there).order().clone();
         let mut searcher = Searcher::default();
-        let mut refused = |order: &Order| {
+        let mut refused = |order: &SearchOrder| {
             let payload = serde_json::to_string(order).unwrap();
             searcher.search(&payload, &slot(), &Bell::default()).unwrap_err()
         };
-        let other = Order { position: "elsewhere".to_owned(), ..order.clone() };
+        let other = SearchOrder { position: "elsewhere".to_owned(), ..order.clone() };
         assert!(refused(&other).contains("expected elsewhere"));
-        let illegal = Order { moves: vec!["a1".to_owned()], ..order.clone() };
+        let illegal = SearchOrder { moves: vec!["a1".to_owned()], ..order.clone() };
         assert!(refused(&illegal).contains("move 1, a1"));
-        let great = Order { table_mb: 1 << 20, ..order.clone() };
+        let great = SearchOrder { table_mb: 1 << 20, ..order.clone() };
         assert!(refused(&great).contains("table_mb"));
-        let preset = Order { preset: Some("nobody".to_owned()), ..order };
+        let preset = SearchOrder { preset: Some("nobody".to_owned()), ..order };
         assert!(refused(&preset).contains("nobody"));
         assert!(searcher.search("{}", &slot(), &Bell::default()).unwrap_err().contains("missing"));
     }

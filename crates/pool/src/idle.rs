@@ -12,18 +12,18 @@ const SMALL: u32 = 4;
 
 /// Idle engines, and the memory of all engines.
 #[derive(Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct IdleEngines {
     most_mb: u32,
     /// How many idle engines with small tables are kept.
     most_small: usize,
     /// The memory of idle and of searching engines.
     taken_mb: u32,
     /// Idle engines; the one that has been idle longest comes first.
-    kept: Vec<Kept>,
+    kept: Vec<IdleEngine>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct IdleEngine {
     engine: Box<dyn Engine>,
     variant: &'static str,
     table_mb: u32,
@@ -32,7 +32,7 @@ struct Kept {
 
 /// An engine to search with.
 #[derive(Debug)]
-pub(crate) struct Lent {
+pub(crate) struct LentEngine {
     /// `None` if it has not been made yet.
     pub(crate) engine: Option<Box<dyn Engine>>,
     variant: &'static str,
@@ -44,21 +44,21 @@ pub(crate) struct Lent {
     pub(crate) gone: Vec<Box<dyn Engine>>,
 }
 
-impl Shelf {
+impl IdleEngines {
     pub(crate) fn new(most_mb: u32, searches: usize) -> Self {
         Self { most_mb, most_small: 2 * searches, taken_mb: 0, kept: Vec::new() }
     }
 
     /// An engine for a game: the one it had before, if it is still kept, another one that fits, or a new one.
-    pub(crate) fn take(&mut self, variant: &'static str, table_mb: u32, game: &str) -> Lent {
-        let fits = |kept: &Kept| kept.variant == variant && kept.table_mb == table_mb;
+    pub(crate) fn take(&mut self, variant: &'static str, table_mb: u32, game: &str) -> LentEngine {
+        let fits = |kept: &IdleEngine| kept.variant == variant && kept.table_mb == table_mb;
         let own = self.kept.iter().position(|kept| fits(kept) && *kept.game == *game);
         // An engine with a large table stays with its game as long as memory allows a new one.
         let has_room = self.taken_mb.saturating_add(table_mb + OVERHEAD) <= self.most_mb;
         let any = || self.kept.iter().position(fits).filter(|_| table_mb <= SMALL || !has_room);
         if let Some(at) = own.or_else(any) {
             let kept = self.kept.remove(at);
-            return Lent {
+            return LentEngine {
                 engine: Some(kept.engine),
                 variant,
                 table_mb,
@@ -80,23 +80,23 @@ impl Shelf {
             }
         }
         self.taken_mb += table_mb + OVERHEAD;
-        Lent { engine: None, variant, table_mb, knows_the_game: false, gone }
+        LentEngine { engine: None, variant, table_mb, knows_the_game: false, gone }
     }
 
     /// Puts an engine back after a search for this game.
     pub(crate) fn give_back(
         &mut self,
         engine: Box<dyn Engine>,
-        lent: &Lent,
+        lent: &LentEngine,
         game: &Arc<str>,
     ) -> Vec<Box<dyn Engine>> {
         let (variant, table_mb) = (lent.variant, lent.table_mb);
-        self.kept.push(Kept { engine, variant, table_mb, game: Arc::clone(game) });
+        self.kept.push(IdleEngine { engine, variant, table_mb, game: Arc::clone(game) });
         let mut gone = Vec::new();
         while self.taken_mb > self.most_mb && !self.kept.is_empty() {
             gone.push(self.drop_first());
         }
-        let is_small = |kept: &Kept| kept.table_mb <= SMALL;
+        let is_small = |kept: &IdleEngine| kept.table_mb <= SMALL;
         while self.kept.iter().filter(|kept| is_small(kept)).count() > self.most_small {
             let Some(at) = self.kept.iter().position(is_small) else { break };
             gone.push(self.drop_at(at));
@@ -105,7 +105,7 @@ impl Shelf {
     }
 
     /// Records that an engine was dropped instead of put back.
-    pub(crate) fn lost(&mut self, lent: &Lent) {
+    pub(crate) fn lost(&mut self, lent: &LentEngine) {
         self.taken_mb = self.taken_mb.saturating_sub(lent.table_mb + OVERHEAD);
     }
 
@@ -134,46 +134,46 @@ mod tests {
     }
 
     /// Takes an engine and puts it back; returns whether it knew the game, and the memory then.
-    fn round(shelf: &mut Shelf, table_mb: u32, game: &str) -> (bool, u32) {
-        let mut lent = shelf.take("xiangqi", table_mb, game);
+    fn round(idle: &mut IdleEngines, table_mb: u32, game: &str) -> (bool, u32) {
+        let mut lent = idle.take("xiangqi", table_mb, game);
         let engine = lent.engine.take().unwrap_or_else(engine);
-        shelf.give_back(engine, &lent, &game.into());
-        (lent.knows_the_game, shelf.load().1)
+        idle.give_back(engine, &lent, &game.into());
+        (lent.knows_the_game, idle.load().1)
     }
 
     #[test]
     fn a_game_finds_its_engine_again_while_there_is_room() {
-        let mut shelf = Shelf::new(2 * (32 + OVERHEAD), 2);
-        assert_eq!(round(&mut shelf, 32, "a"), (false, 32 + OVERHEAD));
-        assert_eq!(round(&mut shelf, 32, "b"), (false, 2 * (32 + OVERHEAD)));
-        assert_eq!(round(&mut shelf, 32, "a"), (true, 2 * (32 + OVERHEAD)));
+        let mut idle = IdleEngines::new(2 * (32 + OVERHEAD), 2);
+        assert_eq!(round(&mut idle, 32, "a"), (false, 32 + OVERHEAD));
+        assert_eq!(round(&mut idle, 32, "b"), (false, 2 * (32 + OVERHEAD)));
+        assert_eq!(round(&mut idle, 32, "a"), (true, 2 * (32 + OVERHEAD)));
         // A third game gets the engine that has been idle longest.
-        assert_eq!(round(&mut shelf, 32, "c"), (false, 2 * (32 + OVERHEAD)));
-        assert!(round(&mut shelf, 32, "a").0);
-        assert!(!round(&mut shelf, 32, "b").0);
+        assert_eq!(round(&mut idle, 32, "c"), (false, 2 * (32 + OVERHEAD)));
+        assert!(round(&mut idle, 32, "a").0);
+        assert!(!round(&mut idle, 32, "b").0);
     }
 
     #[test]
     fn few_engines_serve_many_weak_games() {
-        let mut shelf = Shelf::new(10_000, 2);
+        let mut idle = IdleEngines::new(10_000, 2);
         for game in 0..50 {
-            round(&mut shelf, 1, &game.to_string());
+            round(&mut idle, 1, &game.to_string());
         }
-        assert_eq!(shelf.load(), (1, 1 + OVERHEAD));
+        assert_eq!(idle.load(), (1, 1 + OVERHEAD));
     }
 
     #[test]
     fn who_searches_last_makes_do_with_less_and_nobody_with_nothing() {
         const ROOM: u32 = 32 + 16 + 2 * OVERHEAD;
-        let mut shelf = Shelf::new(ROOM, 2);
-        let first = shelf.take("xiangqi", 32, "a");
-        let second = shelf.take("draughts", 32, "b");
-        let third = shelf.take("gomoku", 32, "c");
+        let mut idle = IdleEngines::new(ROOM, 2);
+        let first = idle.take("xiangqi", 32, "a");
+        let second = idle.take("draughts", 32, "b");
+        let third = idle.take("gomoku", 32, "c");
         assert_eq!([first.table_mb, second.table_mb, third.table_mb], [32, 16, 1]);
-        assert!(shelf.load().1 > ROOM, "one more than the memory holds, of the smallest size");
-        shelf.give_back(engine(), &third, &"c".into());
-        assert!(shelf.load().1 <= ROOM, "which is not kept");
-        shelf.lost(&second);
-        assert_eq!(shelf.load(), (0, 32 + OVERHEAD));
+        assert!(idle.load().1 > ROOM, "one more than the memory holds, of the smallest size");
+        idle.give_back(engine(), &third, &"c".into());
+        assert!(idle.load().1 <= ROOM, "which is not kept");
+        idle.lost(&second);
+        assert_eq!(idle.load(), (0, 32 + OVERHEAD));
     }
 }

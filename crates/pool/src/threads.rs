@@ -1,12 +1,12 @@
 //! The threads that search, and the searches that wait for them.
 
 use crate::asking::{ask, log, words};
-use crate::job::{Job, JobEvent};
-use crate::queue::Queue;
-use crate::shares::Shares;
-use crate::shelf::{Lent, Shelf};
+use crate::client_times::ClientTimes;
+use crate::idle::{IdleEngines, LentEngine};
+use crate::job::{JobEvent, SearchJob};
+use crate::queue::SearchQueue;
 use crate::ticket::Ticket;
-use crate::{Class, Failure, Settings};
+use crate::{PoolSettings, SearchClass, SearchFailure};
 use engine::{Control, Engine, Info};
 use std::fmt;
 use std::hash::RandomState;
@@ -25,16 +25,16 @@ const MOST_PANICS: u32 = 3;
 /// are stopped and its threads end.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    pub(crate) crew: Arc<Crew>,
+    pub(crate) threads: Arc<Threads>,
 }
 
 /// Ends the threads with the last of the pools that share them.
 #[derive(Debug)]
-pub(crate) struct Crew(pub(crate) Arc<Shared>);
+pub(crate) struct Threads(pub(crate) Arc<PoolShared>);
 
-pub(crate) struct Shared {
-    pub(crate) settings: Settings,
-    pub(crate) state: Mutex<State>,
+pub(crate) struct PoolShared {
+    pub(crate) settings: PoolSettings,
+    pub(crate) state: Mutex<PoolState>,
     /// Signals a new search.
     pub(crate) work: Condvar,
     /// Signals that a search may have to be interrupted for another.
@@ -45,10 +45,10 @@ pub(crate) struct Shared {
     pub(crate) numbers: RandomState,
 }
 
-impl fmt::Debug for Shared {
+impl fmt::Debug for PoolShared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { settings, state, .. } = self;
-        f.debug_struct("Shared")
+        f.debug_struct("PoolShared")
             .field("settings", settings)
             .field("state", state)
             .finish_non_exhaustive()
@@ -56,13 +56,13 @@ impl fmt::Debug for Shared {
 }
 
 #[derive(Debug)]
-pub(crate) struct State {
-    pub(crate) queue: Queue<Waiting>,
-    pub(crate) shares: Shares,
-    pub(crate) running: Vec<Running>,
+pub(crate) struct PoolState {
+    pub(crate) queue: SearchQueue<WaitingSearch>,
+    pub(crate) client_times: ClientTimes,
+    pub(crate) running: Vec<RunningSearch>,
     /// Searches that other machines do.
-    pub(crate) outside: Vec<Running>,
-    shelf: Shelf,
+    pub(crate) remote: Vec<RunningSearch>,
+    idle: IdleEngines,
     threads: usize,
     has_keeper: bool,
     asked: u64,
@@ -72,12 +72,12 @@ pub(crate) struct State {
     pub(crate) closes: bool,
 }
 
-pub(crate) type Tell = Box<dyn FnMut(JobEvent) + Send>;
+pub(crate) type ReportFn = Box<dyn FnMut(JobEvent) + Send>;
 
-pub(crate) struct Waiting {
+pub(crate) struct WaitingSearch {
     pub(crate) number: u64,
-    pub(crate) job: Job,
-    pub(crate) tell: Tell,
+    pub(crate) job: SearchJob,
+    pub(crate) tell: ReportFn,
     /// The request that it serves, for the log.
     pub(crate) span: Span,
     /// Since when it waits.
@@ -88,36 +88,36 @@ pub(crate) struct Waiting {
     pub(crate) stays: bool,
 }
 
-impl fmt::Debug for Waiting {
+impl fmt::Debug for WaitingSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Waiting").field("number", &self.number).finish_non_exhaustive()
+        f.debug_struct("WaitingSearch").field("number", &self.number).finish_non_exhaustive()
     }
 }
 
 #[derive(Debug)]
-pub(crate) struct Running {
+pub(crate) struct RunningSearch {
     pub(crate) number: u64,
-    pub(crate) class: Class,
+    pub(crate) class: SearchClass,
     pub(crate) client: Arc<str>,
     pub(crate) began: Instant,
     /// Until when its time is charged to its client.
     pub(crate) charged: Instant,
     pub(crate) slice: Duration,
     pub(crate) control: Control,
-    pub(crate) can_be_set_aside: bool,
+    pub(crate) is_preemptible: bool,
     /// It was interrupted for another search and has to begin again.
-    pub(crate) set_aside: bool,
+    pub(crate) preempted: bool,
     /// It was told to end with the best move so far.
     pub(crate) is_hurried: bool,
     /// Its result is no longer wanted.
     pub(crate) unwanted: bool,
-    /// As of [`Waiting`].
+    /// As of [`WaitingSearch`].
     pub(crate) stays: bool,
 }
 
-impl Running {
+impl RunningSearch {
     /// A search that begins now.
-    pub(crate) fn of(waiting: &Waiting, control: &Control) -> Self {
+    pub(crate) fn of(waiting: &WaitingSearch, control: &Control) -> Self {
         let job = &waiting.job;
         let now = Instant::now();
         Self {
@@ -128,8 +128,8 @@ impl Running {
             charged: now,
             slice: SLICE.max(job.spent),
             control: control.clone(),
-            can_be_set_aside: job.can_be_set_aside(),
-            set_aside: false,
+            is_preemptible: job.is_preemptible(),
+            preempted: false,
             is_hurried: false,
             unwanted: false,
             stays: waiting.stays,
@@ -139,13 +139,13 @@ impl Running {
 
 /// The present load of a pool.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Load {
+pub struct PoolLoad {
     /// Searches that wait.
     pub waiting: usize,
     /// Searches under way.
     pub searching: usize,
     /// Searches that other machines do.
-    pub outside: usize,
+    pub remote: usize,
     /// Engines that are kept and do not search.
     pub at_rest: usize,
     /// The memory of all engines in MiB, as the pool estimates it.
@@ -161,10 +161,10 @@ pub struct Load {
 impl Pool {
     /// A pool. It makes threads and engines when they are needed.
     #[must_use]
-    pub fn new(mut settings: Settings) -> Self {
+    pub fn new(mut settings: PoolSettings) -> Self {
         settings.searches = settings.searches.max(1);
-        let state = State::new(&settings);
-        let shared = Shared {
+        let state = PoolState::new(&settings);
+        let shared = PoolShared {
             settings,
             state: Mutex::new(state),
             work: Condvar::new(),
@@ -172,17 +172,17 @@ impl Pool {
             news: OnceLock::new(),
             numbers: RandomState::new(),
         };
-        Self { crew: Arc::new(Crew(Arc::new(shared))) }
+        Self { threads: Arc::new(Threads(Arc::new(shared))) }
     }
 
     /// Requests a search. The pool calls `tell` from one of its threads; `tell` must not block.
-    pub fn ask(&self, job: Job, tell: impl FnMut(JobEvent) + Send + 'static) -> Ticket {
-        let shared = &self.crew.0;
+    pub fn ask(&self, job: SearchJob, tell: impl FnMut(JobEvent) + Send + 'static) -> Ticket {
+        let shared = &self.threads.0;
         let mut state = shared.state();
         state.asked += 1;
         let number = state.asked;
         let ticket = Ticket { shared: Arc::clone(shared), number };
-        let mut tell: Tell = Box::new(tell);
+        let mut tell: ReportFn = Box::new(tell);
         if let Err(error) = shared.enough_threads(&mut state) {
             drop(state);
             let why = format!("no thread to search with: {error}");
@@ -193,7 +193,7 @@ impl Pool {
         let span = Span::current();
         state.something_waits();
         let (since, panics, stays) = (Instant::now(), 0, false);
-        let waiting = Waiting { number, job, tell, span, since, panics, stays };
+        let waiting = WaitingSearch { number, job, tell, span, since, panics, stays };
         state.queue.push(&owner, waiting);
         drop(state);
         shared.something_new();
@@ -202,13 +202,13 @@ impl Pool {
 
     /// The present load.
     #[must_use]
-    pub fn load(&self) -> Load {
-        let state = self.crew.0.state();
-        let (at_rest, memory_mb) = state.shelf.load();
-        Load {
+    pub fn load(&self) -> PoolLoad {
+        let state = self.threads.0.state();
+        let (at_rest, memory_mb) = state.idle.load();
+        PoolLoad {
             waiting: state.queue.len(),
             searching: state.running.len(),
-            outside: state.outside.len(),
+            remote: state.remote.len(),
             at_rest,
             memory_mb,
             asked: state.asked,
@@ -218,12 +218,12 @@ impl Pool {
     }
 }
 
-impl Drop for Crew {
+impl Drop for Threads {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.closes = true;
-        let State { running, outside, .. } = &mut *state;
-        for running in running.iter_mut().chain(outside) {
+        let PoolState { running, remote, .. } = &mut *state;
+        for running in running.iter_mut().chain(remote) {
             running.unwanted = true;
             running.control.stop();
         }
@@ -234,15 +234,15 @@ impl Drop for Crew {
     }
 }
 
-impl State {
+impl PoolState {
     /// Nothing waits and nothing is searched.
-    pub(crate) fn new(settings: &Settings) -> Self {
+    pub(crate) fn new(settings: &PoolSettings) -> Self {
         Self {
-            queue: Queue::new(),
-            shares: Shares::default(),
+            queue: SearchQueue::new(),
+            client_times: ClientTimes::default(),
             running: Vec::new(),
-            outside: Vec::new(),
-            shelf: Shelf::new(settings.memory_mb, settings.searches),
+            remote: Vec::new(),
+            idle: IdleEngines::new(settings.memory_mb, settings.searches),
             threads: 0,
             has_keeper: false,
             asked: 0,
@@ -253,8 +253,8 @@ impl State {
     }
 
     /// A search under way, here or elsewhere.
-    pub(crate) fn running(&mut self, number: u64) -> Option<&mut Running> {
-        let mut all = self.running.iter_mut().chain(&mut self.outside);
+    pub(crate) fn running(&mut self, number: u64) -> Option<&mut RunningSearch> {
+        let mut all = self.running.iter_mut().chain(&mut self.remote);
         all.find(|running| running.number == number)
     }
 
@@ -272,8 +272,8 @@ impl State {
     }
 }
 
-impl Shared {
-    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+impl PoolShared {
+    pub(crate) fn state(&self) -> MutexGuard<'_, PoolState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -292,7 +292,7 @@ impl Shared {
     }
 
     /// Starts another thread if all threads are busy, and the thread that interrupts searches.
-    fn enough_threads(self: &Arc<Self>, state: &mut State) -> std::io::Result<()> {
+    fn enough_threads(self: &Arc<Self>, state: &mut PoolState) -> std::io::Result<()> {
         let start = |name: &str, work: fn(&Self)| {
             let shared = Arc::clone(self);
             let thread = std::thread::Builder::new().name(name.to_owned());
@@ -343,9 +343,9 @@ impl Shared {
             };
             state.waits_since = (state.queue.len() > 0).then(Instant::now);
             let control = Control::new();
-            state.running.push(Running::of(&waiting, &control));
+            state.running.push(RunningSearch::of(&waiting, &control));
             let job = &waiting.job;
-            let lent = state.shelf.take(job.variant(), job.table_mb, &job.game);
+            let lent = state.idle.take(job.variant(), job.table_mb, &job.game);
             drop(state);
             // All threads may be busy now while a more urgent search waits.
             self.look.notify_one();
@@ -356,13 +356,13 @@ impl Shared {
     /// Runs one search, reports it, and records its end.
     fn search(
         &self,
-        mut waiting: Waiting,
-        mut lent: Lent,
+        mut waiting: WaitingSearch,
+        mut lent: LentEngine,
         control: &Control,
-    ) -> MutexGuard<'_, State> {
+    ) -> MutexGuard<'_, PoolState> {
         lent.gone.clear();
         let began = Instant::now();
-        let Waiting { job, tell, number, span, .. } = &mut waiting;
+        let WaitingSearch { job, tell, number, span, .. } = &mut waiting;
         let entered = span.enter();
         tell(JobEvent::Begins);
         let found = catch_unwind(AssertUnwindSafe(|| {
@@ -395,10 +395,10 @@ impl Shared {
         let ended = state.running.iter().position(|running| running.number == *number);
         let ended = ended.map(|at| state.running.swap_remove(at));
         let gone = match engine {
-            Some(engine) => state.shelf.give_back(engine, &lent, &job.game),
+            Some(engine) => state.idle.give_back(engine, &lent, &job.game),
             None => {
                 // A task had none, or its state is unknown after a panic.
-                state.shelf.lost(&lent);
+                state.idle.lost(&lent);
                 Vec::new()
             }
         };
@@ -407,7 +407,7 @@ impl Shared {
         waiting.panics += u32::from(has_panicked);
         let begins_again = ended.as_ref().is_some_and(|ended| match has_panicked {
             true => waiting.panics < MOST_PANICS,
-            false => ended.set_aside && found.is_ok(),
+            false => ended.preempted && found.is_ok(),
         });
         if let Some(ended) = ended.filter(|_| begins_again) {
             let job = &mut waiting.job;
@@ -439,7 +439,7 @@ impl Shared {
         self.state()
     }
 
-    fn make(&self, job: &Job, table_mb: u32) -> Result<Box<dyn Engine>, Failure> {
+    fn make(&self, job: &SearchJob, table_mb: u32) -> Result<Box<dyn Engine>, SearchFailure> {
         let variant = job.session.variant().id;
         let mut engine = (self.settings.open)(variant).map_err(|error| error.to_string())?;
         for (name, value) in [("Hash", table_mb), ("Threads", 1)] {

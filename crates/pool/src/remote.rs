@@ -1,10 +1,10 @@
 //! Searches that other machines do for the pool. They are taken from the queue, and come back to its front when they are
 //! lost; whoever asked for them notices no more than an interruption.
 
-use crate::crew::{Pool, Running, Shared, State, Waiting};
 use crate::job::{JobEvent, Question};
-use crate::order::{Answer, Order, Told};
-use crate::{Class, Failure};
+use crate::order::{SearchAnswer, SearchOrder, Told};
+use crate::threads::{Pool, PoolShared, PoolState, RunningSearch, WaitingSearch};
+use crate::{SearchClass, SearchFailure};
 use engine::Control;
 use std::fmt;
 use std::hash::BuildHasher as _;
@@ -18,32 +18,32 @@ const AGAIN: Duration = Duration::from_secs(3);
 
 /// The searches of a class, as far as other machines are concerned.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Waits {
+pub struct RemoteCounts {
     /// How many wait and may be done elsewhere.
     pub waiting: usize,
     /// How long the oldest of them has waited.
     pub longest: Duration,
     /// How many other machines do.
-    pub outside: usize,
+    pub remote: usize,
     /// How many wait or are done here, and do not go out because another machine has lost them or they panicked.
     pub stay: usize,
 }
 
 /// A search that another machine does. Dropped without an answer, it counts as lost: it comes back to the front of the
 /// queue, and does not go out again.
-pub struct Outside {
-    shared: Arc<Shared>,
+pub struct RemoteSearch {
+    shared: Arc<PoolShared>,
     /// `None` after the end.
-    waiting: Option<Waiting>,
-    order: Order,
-    class: Class,
+    waiting: Option<WaitingSearch>,
+    order: SearchOrder,
+    class: SearchClass,
     control: Control,
     began: Instant,
 }
 
-impl fmt::Debug for Outside {
+impl fmt::Debug for RemoteSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Outside").field("waiting", &self.waiting).finish_non_exhaustive()
+        f.debug_struct("RemoteSearch").field("waiting", &self.waiting).finish_non_exhaustive()
     }
 }
 
@@ -52,14 +52,14 @@ impl Pool {
     /// function must not block. Only the first call counts.
     pub fn tell_of_news(&self, tell: impl Fn() + Send + Sync + 'static) {
         // Who comes second is not called.
-        let _ = self.crew.0.news.set(Box::new(tell));
+        let _ = self.threads.0.news.set(Box::new(tell));
     }
 
     /// Takes a search of one of these classes for another machine: the next one that waits, if the threads of the pool
     /// are all busy with searches that they do not interrupt for it.
     #[must_use]
-    pub fn take_out(&self, classes: &[Class]) -> Option<Outside> {
-        let shared = &self.crew.0;
+    pub fn take_out(&self, classes: &[SearchClass]) -> Option<RemoteSearch> {
+        let shared = &self.threads.0;
         loop {
             let mut state = shared.state();
             if state.closes {
@@ -67,7 +67,7 @@ impl Pool {
             }
             let now = Instant::now();
             let mut taken = None;
-            for class in Class::ALL.into_iter().filter(|class| classes.contains(class)) {
+            for class in SearchClass::ALL.into_iter().filter(|class| classes.contains(class)) {
                 if state.has_no_seat(class, shared.settings.searches) {
                     taken = state.take_where(class, now, |waiting| may_go_out(waiting, now));
                 }
@@ -77,7 +77,7 @@ impl Pool {
             }
             let mut waiting = taken?;
             let job = &waiting.job;
-            let Some(order) = Order::of(job, shared.numbers.hash_one(&*job.game), now) else {
+            let Some(order) = SearchOrder::of(job, shared.numbers.hash_one(&*job.game), now) else {
                 waiting.stays = true;
                 let owner = job.owner();
                 state.queue.put_back(&owner, waiting);
@@ -85,23 +85,23 @@ impl Pool {
             };
             state.waits_since = (state.queue.len() > 0).then(Instant::now);
             let (class, control) = (job.class, Control::new());
-            state.outside.push(Running::of(&waiting, &control));
+            state.remote.push(RunningSearch::of(&waiting, &control));
             drop(state);
             let entered = waiting.span.enter();
             tracing::debug!(game = &*waiting.job.game, ?class, "a search goes out");
             (waiting.tell)(JobEvent::Begins);
             drop(entered);
             let (shared, waiting) = (Arc::clone(shared), Some(waiting));
-            return Some(Outside { shared, waiting, order, class, control, began: now });
+            return Some(RemoteSearch { shared, waiting, order, class, control, began: now });
         }
     }
 
     /// How the searches of a class stand, as far as other machines are concerned.
     #[must_use]
-    pub fn waits(&self, class: Class) -> Waits {
-        let state = self.crew.0.state();
+    pub fn waits(&self, class: SearchClass) -> RemoteCounts {
+        let state = self.threads.0.state();
         let now = Instant::now();
-        let mut waits = Waits::default();
+        let mut waits = RemoteCounts::default();
         for waiting in state.queue.of(class) {
             if may_go_out(waiting, now) {
                 waits.waiting += 1;
@@ -110,36 +110,36 @@ impl Pool {
                 waits.stay += usize::from(waiting.stays);
             }
         }
-        let of = |all: &[Running], is_it: fn(&Running) -> bool| {
+        let of = |all: &[RunningSearch], is_it: fn(&RunningSearch) -> bool| {
             all.iter().filter(|running| running.class == class && is_it(running)).count()
         };
         waits.stay += of(&state.running, |running| running.stays);
-        waits.outside = of(&state.outside, |running| !running.unwanted);
+        waits.remote = of(&state.remote, |running| !running.unwanted);
         waits
     }
 }
 
-impl State {
+impl PoolState {
     /// Whether more searches of this class and of higher ones wait than threads are free or become so at once.
-    fn has_no_seat(&self, class: Class, searches: usize) -> bool {
+    fn has_no_seat(&self, class: SearchClass, searches: usize) -> bool {
         let free = searches.saturating_sub(self.running.len());
-        let makes_room = |running: &&Running| {
-            let gives_way = running.class > class && running.can_be_set_aside;
-            running.set_aside || running.unwanted || gives_way
+        let makes_room = |running: &&RunningSearch| {
+            let gives_way = running.class > class && running.is_preemptible;
+            running.preempted || running.unwanted || gives_way
         };
         let soon = self.running.iter().filter(makes_room).count();
         self.queue.count_up_to(class) > free + soon
     }
 
     /// Ends the stay of a search outside. `None` when nobody wants its result.
-    fn ends_outside(&mut self, number: u64) -> Option<Running> {
-        let at = self.outside.iter().position(|running| running.number == number)?;
-        let ended = self.outside.swap_remove(at);
+    fn ends_outside(&mut self, number: u64) -> Option<RunningSearch> {
+        let at = self.remote.iter().position(|running| running.number == number)?;
+        let ended = self.remote.swap_remove(at);
         (!ended.unwanted && !self.closes).then_some(ended)
     }
 }
 
-fn may_go_out(waiting: &Waiting, now: Instant) -> bool {
+fn may_go_out(waiting: &WaitingSearch, now: Instant) -> bool {
     let job = &waiting.job;
     let can_be_sent = match &job.question {
         Question::Move(_) => true,
@@ -150,16 +150,16 @@ fn may_go_out(waiting: &Waiting, now: Instant) -> bool {
     can_be_sent && has_time && !waiting.stays && !job.hurried
 }
 
-impl Outside {
+impl RemoteSearch {
     /// What is to be searched.
     #[must_use]
-    pub fn order(&self) -> &Order {
+    pub fn order(&self) -> &SearchOrder {
         &self.order
     }
 
     /// Its class when it went out.
     #[must_use]
-    pub fn class(&self) -> Class {
+    pub fn class(&self) -> SearchClass {
         self.class
     }
 
@@ -206,7 +206,7 @@ impl Outside {
     ///
     /// # Errors
     /// When that cannot be the result of this search, in words. The search is then done here.
-    pub fn end(mut self, mut answer: Answer) -> Result<bool, String> {
+    pub fn end(mut self, mut answer: SearchAnswer) -> Result<bool, String> {
         self.tell(answer.take_last());
         let Some(waiting) = &self.waiting else { return Ok(false) };
         // An answer that is not believed leaves the search as a lost one: `self` is dropped.
@@ -222,7 +222,7 @@ impl Outside {
     }
 
     /// Ends the search with the failure of the other machine. It is done here.
-    pub fn fail(self, why: &Failure) {
+    pub fn fail(self, why: &SearchFailure) {
         if let Some(waiting) = &self.waiting {
             tracing::warn!(game = &*waiting.job.game, "a search failed elsewhere: {why}");
         }
@@ -234,7 +234,7 @@ impl Outside {
     }
 
     /// Ends the stay outside. `None` when nobody wants the result.
-    fn leave(&mut self) -> Option<Waiting> {
+    fn leave(&mut self) -> Option<WaitingSearch> {
         let waiting = self.waiting.take()?;
         let ended = self.shared.state().ends_outside(waiting.number);
         // What is not wanted is dropped here, without the lock: it may own a ticket.
@@ -265,7 +265,7 @@ impl Outside {
     }
 }
 
-impl Drop for Outside {
+impl Drop for RemoteSearch {
     fn drop(&mut self) {
         self.back(true);
     }

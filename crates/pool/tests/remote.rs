@@ -5,7 +5,10 @@ use engine::{
     BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Score,
     Session,
 };
-use pool::{Answer, Class, Job, JobEvent, Outside, Pool, Question, Settings, Task, Ticket, Told};
+use pool::{
+    JobEvent, Pool, PoolSettings, Question, RemoteSearch, SearchAnswer, SearchClass, SearchJob,
+    SearchTask, Ticket, Told,
+};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
@@ -55,7 +58,7 @@ fn pool() -> (Pool, Arc<AtomicUsize>) {
     let begun = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&begun);
     let open = move |_: &str| Ok(Box::new(Double(Arc::clone(&count))) as Box<dyn Engine>);
-    (Pool::new(Settings { searches: 1, memory_mb: 100, open: Arc::new(open) }), begun)
+    (Pool::new(PoolSettings { searches: 1, memory_mb: 100, open: Arc::new(open) }), begun)
 }
 
 fn session() -> Box<dyn Session> {
@@ -66,9 +69,14 @@ fn millis(ms: u64) -> Limits {
     Limits { move_time: Some(Duration::from_millis(ms)), ..Limits::default() }
 }
 
-fn ask(pool: &Pool, game: &str, limits: Limits, class: Class) -> (Ticket, Receiver<JobEvent>) {
+fn ask(
+    pool: &Pool,
+    game: &str,
+    limits: Limits,
+    class: SearchClass,
+) -> (Ticket, Receiver<JobEvent>) {
     let (tell, told) = channel();
-    let job = Job::new(game, session(), Question::Move(limits), class, 1);
+    let job = SearchJob::new(game, session(), Question::Move(limits), class, 1);
     let ticket = pool.ask(job, move |event| {
         tell.send(event).ok();
     });
@@ -77,7 +85,7 @@ fn ask(pool: &Pool, game: &str, limits: Limits, class: Class) -> (Ticket, Receiv
 
 /// An endless search of a person that has the only thread.
 fn busy(pool: &Pool) -> (Ticket, Receiver<JobEvent>) {
-    let busy = ask(pool, "busy", Limits::default(), Class::Person);
+    let busy = ask(pool, "busy", Limits::default(), SearchClass::Person);
     wait_until("the thread is busy", || pool.load().searching == 1);
     busy
 }
@@ -90,7 +98,7 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-fn found(told: &Receiver<JobEvent>) -> Result<BestMove, pool::Failure> {
+fn found(told: &Receiver<JobEvent>) -> Result<BestMove, pool::SearchFailure> {
     loop {
         if let JobEvent::Found(found) = told.recv_timeout(PATIENCE).expect("a report in time") {
             return found;
@@ -98,13 +106,13 @@ fn found(told: &Receiver<JobEvent>) -> Result<BestMove, pool::Failure> {
     }
 }
 
-fn take(pool: &Pool) -> Option<Outside> {
-    pool.take_out(&[Class::Person, Class::Machines, Class::Shown])
+fn take(pool: &Pool) -> Option<RemoteSearch> {
+    pool.take_out(&[SearchClass::Person, SearchClass::Machines, SearchClass::Shown])
 }
 
-fn answer(text: &str) -> Answer {
+fn answer(text: &str) -> SearchAnswer {
     let best = BestMove { best: Some(text.to_owned()), ponder: None, info: None };
-    Answer::new(&best, Vec::new())
+    SearchAnswer::new(&best, Vec::new())
 }
 
 fn info(depth: u32, pv: &[&str]) -> Info {
@@ -134,12 +142,12 @@ fn what_finds_no_thread_goes_out_and_its_answer_counts_once() {
     let _busy = busy(&pool);
     assert!(take(&pool).is_none(), "what the thread does stays");
     let before = news.load(Ordering::SeqCst);
-    let (_ticket, told) = ask(&pool, "a", millis(100), Class::Person);
+    let (_ticket, told) = ask(&pool, "a", millis(100), SearchClass::Person);
     assert!(news.load(Ordering::SeqCst) > before, "who hands out is told");
-    assert_eq!(pool.waits(Class::Person).waiting, 1);
+    assert_eq!(pool.waits(SearchClass::Person).waiting, 1);
     let mut search = take(&pool).expect("it has no thread");
     assert!(take(&pool).is_none(), "it goes out once");
-    assert_eq!((pool.load().outside, pool.load().waiting), (1, 0));
+    assert_eq!((pool.load().remote, pool.load().waiting), (1, 0));
     search.tell(vec![Told::from(&info(3, &["h2e2", "h9g7"]))]);
     assert_eq!(search.end(answer("h2e2")), Ok(true));
     assert!(matches!(told.recv().unwrap(), JobEvent::Begins));
@@ -147,18 +155,18 @@ fn what_finds_no_thread_goes_out_and_its_answer_counts_once() {
     assert_eq!(report, info(3, &["h2e2", "h9g7"]));
     assert_eq!(found(&told).unwrap().best.as_deref(), Some("h2e2"));
     assert!(told.try_recv().is_err(), "there is one result");
-    assert_eq!((pool.load().outside, begun.load(Ordering::SeqCst)), (0, 1));
+    assert_eq!((pool.load().remote, begun.load(Ordering::SeqCst)), (0, 1));
 }
 
 #[test]
 fn what_a_thread_makes_room_for_stays() {
     let (pool, _) = pool();
-    let _machines = ask(&pool, "m", Limits::default(), Class::Machines);
+    let _machines = ask(&pool, "m", Limits::default(), SearchClass::Machines);
     wait_until("the thread is busy", || pool.load().searching == 1);
     // The search of the machines is set aside for the person's; then it may go out.
-    let (_ticket, told) = ask(&pool, "a", millis(200), Class::Person);
-    assert!(pool.take_out(&[Class::Person]).is_none());
-    wait_until("the machines wait", || pool.waits(Class::Machines).waiting == 1);
+    let (_ticket, told) = ask(&pool, "a", millis(200), SearchClass::Person);
+    assert!(pool.take_out(&[SearchClass::Person]).is_none());
+    wait_until("the machines wait", || pool.waits(SearchClass::Machines).waiting == 1);
     assert!(found(&told).is_ok());
 }
 
@@ -166,12 +174,12 @@ fn what_a_thread_makes_room_for_stays() {
 fn a_lost_search_is_done_here_and_does_not_go_out_again() {
     let (pool, begun) = pool();
     let busy = busy(&pool);
-    let (_ticket, told) = ask(&pool, "a", millis(5), Class::Person);
+    let (_ticket, told) = ask(&pool, "a", millis(5), SearchClass::Person);
     let mut search = take(&pool).unwrap();
     search.tell(vec![Told::from(&info(2, &[]))]);
     drop(search);
     assert!(take(&pool).is_none(), "no second machine gets it");
-    assert_eq!(pool.waits(Class::Person).stay, 1);
+    assert_eq!(pool.waits(SearchClass::Person).stay, 1);
     drop(busy);
     assert!(found(&told).is_ok());
     assert_eq!(begun.load(Ordering::SeqCst), 2);
@@ -181,7 +189,7 @@ fn a_lost_search_is_done_here_and_does_not_go_out_again() {
 fn what_is_given_back_may_go_out_again() {
     let (pool, _) = pool();
     let _busy = busy(&pool);
-    let (_ticket, told) = ask(&pool, "a", millis(5), Class::Person);
+    let (_ticket, told) = ask(&pool, "a", millis(5), SearchClass::Person);
     take(&pool).unwrap().give_back();
     let search = take(&pool).expect("it waits again");
     assert_eq!(search.end(answer("b2e2")), Ok(true));
@@ -193,7 +201,7 @@ fn an_answer_that_cannot_be_one_leaves_the_search_here() {
     for bad in ["a0a9", "h9g7", "", "x"] {
         let (pool, begun) = pool();
         let busy = busy(&pool);
-        let (_ticket, told) = ask(&pool, "a", millis(5), Class::Person);
+        let (_ticket, told) = ask(&pool, "a", millis(5), SearchClass::Person);
         assert!(take(&pool).unwrap().end(answer(bad)).is_err(), "{bad}");
         drop(busy);
         assert!(found(&told).unwrap().best.is_some());
@@ -202,7 +210,7 @@ fn an_answer_that_cannot_be_one_leaves_the_search_here() {
     // A report with a wrong line is cut, one with a wrong figure is left out.
     let (pool, _) = pool();
     let _busy = busy(&pool);
-    let (_ticket, told) = ask(&pool, "a", millis(5), Class::Person);
+    let (_ticket, told) = ask(&pool, "a", millis(5), SearchClass::Person);
     let mut search = take(&pool).unwrap();
     let wrong = Info { wdl: [900, 900, 900], ..info(4, &["h2e2"]) };
     let reports = [info(3, &["h2e2", "h2e2"]), wrong];
@@ -217,7 +225,7 @@ fn an_answer_that_cannot_be_one_leaves_the_search_here() {
 fn who_goes_or_hurries_is_noticed_elsewhere() {
     let (pool, _) = pool();
     let busy = busy(&pool);
-    let (ticket, told) = ask(&pool, "a", Limits::default(), Class::Shown);
+    let (ticket, told) = ask(&pool, "a", Limits::default(), SearchClass::Shown);
     let search = take(&pool).unwrap();
     assert!(search.is_wanted() && !search.shall_end());
     ticket.hurry();
@@ -226,7 +234,7 @@ fn who_goes_or_hurries_is_noticed_elsewhere() {
     assert!(!search.is_wanted());
     assert_eq!(search.end(answer("h2e2")), Ok(false));
     // A hurried search whose machine is lost runs for a moment here.
-    let (ticket, hurried) = ask(&pool, "b", Limits::default(), Class::Shown);
+    let (ticket, hurried) = ask(&pool, "b", Limits::default(), SearchClass::Shown);
     let search = take(&pool).unwrap();
     ticket.hurry();
     drop(search);
@@ -239,20 +247,20 @@ fn who_goes_or_hurries_is_noticed_elsewhere() {
 fn choices_tasks_and_what_a_clock_presses_stay() {
     let (pool, _) = pool();
     let _busy = busy(&pool);
-    let task = || Task::new(millis(5), |_, _, _, _| Err("here".to_owned()));
+    let task = || SearchTask::new(millis(5), |_, _, _, _| Err("here".to_owned()));
     let tell = |_: JobEvent| {};
-    let other = Job::new("t", session(), Question::Task(task()), Class::Person, 1);
+    let other = SearchJob::new("t", session(), Question::Task(task()), SearchClass::Person, 1);
     let _other = pool.ask(other, tell);
     let soon = Instant::now() + Duration::from_secs(5);
-    let pressed = Job::new("p", session(), Question::Move(millis(5)), Class::Person, 1);
+    let pressed = SearchJob::new("p", session(), Question::Move(millis(5)), SearchClass::Person, 1);
     let _pressed = pool.ask(pressed.until(Some(soon)), tell);
-    let _review = ask(&pool, "r", millis(5), Class::Review);
+    let _review = ask(&pool, "r", millis(5), SearchClass::Review);
     assert!(take(&pool).is_none());
     let of_preset = Question::Task(task().of_preset("some-machine"));
-    let _preset = pool.ask(Job::new("m", session(), of_preset, Class::Person, 1), tell);
+    let _preset = pool.ask(SearchJob::new("m", session(), of_preset, SearchClass::Person, 1), tell);
     assert_eq!(take(&pool).unwrap().order().preset.as_deref(), Some("some-machine"));
     let late = Instant::now() + Duration::from_secs(60);
-    let calm = Job::new("c", session(), Question::Move(millis(5)), Class::Person, 1);
+    let calm = SearchJob::new("c", session(), Question::Move(millis(5)), SearchClass::Person, 1);
     let _calm = pool.ask(calm.until(Some(late)), tell);
     assert!(take(&pool).is_some());
 }
@@ -261,11 +269,11 @@ fn choices_tasks_and_what_a_clock_presses_stay() {
 fn a_search_that_panics_is_tried_three_times_and_stays_here() {
     let (pool, begun) = pool();
     let depth = Limits { depth: Some(13), ..Limits::default() };
-    let (_ticket, told) = ask(&pool, "a", depth, Class::Person);
+    let (_ticket, told) = ask(&pool, "a", depth, SearchClass::Person);
     assert!(found(&told).unwrap_err().message.contains("the double panics"));
     assert_eq!((begun.load(Ordering::SeqCst), pool.load().failed), (3, 3));
     assert!(told.try_recv().is_err(), "it is told once");
-    let (_ticket, told) = ask(&pool, "a", millis(1), Class::Person);
+    let (_ticket, told) = ask(&pool, "a", millis(1), SearchClass::Person);
     assert!(found(&told).is_ok(), "the pool goes on");
 }
 
@@ -273,7 +281,7 @@ fn a_search_that_panics_is_tried_three_times_and_stays_here() {
 fn the_end_of_the_pool_reaches_what_is_outside() {
     let (pool, _) = pool();
     let _busy = busy(&pool);
-    let (_ticket, told) = ask(&pool, "a", millis(5), Class::Person);
+    let (_ticket, told) = ask(&pool, "a", millis(5), SearchClass::Person);
     let search = take(&pool).unwrap();
     let told = Mutex::new(told);
     drop(pool);
