@@ -7,8 +7,8 @@ use crate::{Draughts, Endings, Playable};
 use draughts::{Move, Position};
 use game::Line;
 use search::{
-    Clock, Configure, Found, Manner, Oversight, Plan, Report, Score, SearchRequest, Settings,
-    Signal, Wraps,
+    Clock, Configure, EvaluationManner, HasSearcher, Oversight, Report, Score, SearchPlan,
+    SearchRequest, SearchResult, Settings, Signal,
 };
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub struct DraughtsEngine<V: Playable> {
     /// The numbers of the evaluation, if not those of the program: `Some(None)` is the evaluation by hand.
     learnt: Option<Option<Arc<Learnt>>>,
     /// The manner of the last search, with which the table was filled.
-    as_played: Manner,
+    as_played: EvaluationManner,
 }
 
 impl<V: Playable> Default for DraughtsEngine<V> {
@@ -62,7 +62,7 @@ pub(crate) const TUNED: &[(&str, i32)] = &[
     ("unsettled_plies", 1),
 ];
 
-impl<V: Playable> Wraps for DraughtsEngine<V> {
+impl<V: Playable> HasSearcher for DraughtsEngine<V> {
     fn searcher(&self) -> &dyn Configure {
         &*self.searcher
     }
@@ -78,7 +78,7 @@ impl<V: Playable> DraughtsEngine<V> {
     pub fn new(megabytes: usize) -> Self {
         let mut searcher = V::searcher(megabytes);
         searcher.set_settings(Settings::tuned(TUNED));
-        Self { searcher, endings: None, learnt: None, as_played: Manner::default() }
+        Self { searcher, endings: None, learnt: None, as_played: EvaluationManner::default() }
     }
 
     /// Sets the endgame database that is probed from now on, or none. Another one than before empties the table, whose results
@@ -123,8 +123,8 @@ impl<V: Playable> DraughtsEngine<V> {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> Found<Move<V>> {
-        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
+    ) -> SearchResult<Move<V>> {
+        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Draughts::default();
         if let Some(weak) = weak {
             domain.oversight = Oversight { per_mille: weak.overlooked, seed: manner.wrong.seed };

@@ -8,8 +8,8 @@ use draughts::{
 };
 use game::Line;
 use search::{
-    Clock, Configure, Found, Judgement, Limits, Misjudgement, Report, Score, Searcher, Signal,
-    TracedSearcher,
+    Clock, Configure, Judgement, Limits, Misjudgement, Report, Score, SearchResult, Searcher,
+    Signal, TracedSearcher,
 };
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> Found<Move<V>>;
+    ) -> SearchResult<Move<V>>;
 }
 
 impl<V: Playable> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
@@ -54,7 +54,7 @@ impl<V: Playable> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluat
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> Found<Move<V>> {
+    ) -> SearchResult<Move<V>> {
         Self::search(self, domain, line, limits, clock, signal, report)
     }
 }

@@ -29,8 +29,8 @@ use draughts::{
 use draughts_engine::{Playable, Traced};
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
-    NotationStyle, OWN_EVALUATION, OpenError, Patterns, Placed, Player, PositionError, Protocol,
-    RuleSet, Session, Spoken, Variant,
+    NotationStyle, OWN_EVALUATION, OpenError, Patterns, PiecePlacement, Player, PositionError,
+    Protocol, ProtocolVariant, RuleSet, Session, Variant,
 };
 use game::Side;
 use player::DraughtsBackend;
@@ -110,10 +110,10 @@ impl Family for Draughts {
         draughts_engine::bench::POSITIONS.map(str::to_owned).to_vec()
     }
 
-    fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {
+    fn spoken(&self, protocol: Protocol) -> &'static [ProtocolVariant] {
         match protocol {
             Protocol::Hub => &HUB,
-            Protocol::Dxp => &[Spoken { variant: ID, name: "international" }],
+            Protocol::Dxp => &[ProtocolVariant { variant: ID, name: "international" }],
             Protocol::Uci | Protocol::Ucci | Protocol::Gomocup => &[],
         }
     }
@@ -137,7 +137,7 @@ impl Family for Draughts {
     fn write_board(
         &self,
         variant: &'static Variant,
-        pieces: &[Placed],
+        pieces: &[PiecePlacement],
         turn: Side,
     ) -> Result<String, PositionError> {
         (game(variant).write)(pieces, turn)
@@ -179,7 +179,7 @@ const START_8: &str = "W:W21-32:B1-12";
 const START_8_BLACK: &str = "B:W21-32:B1-12";
 
 /// The names of the variants in Hub: Scan's variants come first, under its names.
-static HUB: [Spoken; 14] = [
+static HUB: [ProtocolVariant; 14] = [
     hub::<International>("normal"),
     hub::<Killer>("killer"),
     hub::<Breakthrough>("bt"),
@@ -196,8 +196,8 @@ static HUB: [Spoken; 14] = [
     hub::<Canadian>("canadian"),
 ];
 
-const fn hub<V: Playable>(name: &'static str) -> Spoken {
-    Spoken { variant: V::RULES.id, name }
+const fn hub<V: Playable>(name: &'static str) -> ProtocolVariant {
+    ProtocolVariant { variant: V::RULES.id, name }
 }
 
 /// See [`Family::session`].
@@ -214,7 +214,7 @@ struct Game {
     laboratory: Option<fn() -> Box<dyn Laboratory>>,
     appraise: fn(&dyn Session) -> Option<Appraisal>,
     board: fn(&str) -> Result<BoardView, PositionError>,
-    write: fn(&[Placed], Side) -> Result<String, PositionError>,
+    write: fn(&[PiecePlacement], Side) -> Result<String, PositionError>,
 }
 
 /// The code compiled for this variant; that of the first variant if it is none of draughts.

@@ -4,7 +4,7 @@ use crate::session::DraughtsGame;
 use draughts::{Square, VariantRules};
 use draughts_engine::Playable;
 use draughts_engine::eval::{Evaluation, GREATEST, Learnt, TERMS, Term, Weights, tables};
-use engine::{Counted, GameSession, PatternCounter, PatternTable, Patterns, Session};
+use engine::{GameSession, PatternCounter, PatternInput, PatternTable, Patterns, Session};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -68,12 +68,12 @@ impl<V: Playable> Patterns for Counts<V> {
 struct Counter<V: Playable>(Evaluation<V>);
 
 impl<V: Playable> PatternCounter for Counter<V> {
-    fn count(&self, session: &dyn Session, counted: &mut Counted) -> bool {
+    fn count(&self, session: &dyn Session, counted: &mut PatternInput) -> bool {
         let Ok(session) = GameSession::<DraughtsGame<V>>::of(session, V::RULES.id) else {
             return false;
         };
         let sample = self.0.sample(session.line().position());
-        *counted = Counted {
+        *counted = PatternInput {
             times: sample.times,
             entries: sample.codes,
             opening: sample.phase,

@@ -3,7 +3,7 @@
 use crate::board::kind;
 use crate::obligation::{self, Fault};
 use draughts::{Kind, Piece, Position, Square, VariantRules};
-use engine::Why;
+use engine::MoveRefusal;
 use game::{Position as _, Side};
 use std::fmt;
 
@@ -127,7 +127,7 @@ impl fmt::Display for Refused {
     }
 }
 
-impl From<Refused> for Why {
+impl From<Refused> for MoveRefusal {
     fn from(refused: Refused) -> Self {
         let why = Self::new(refused.code(), refused.to_string());
         match refused {

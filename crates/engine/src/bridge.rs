@@ -17,9 +17,9 @@ pub(crate) fn clock() -> search::NoClock {
 }
 
 /// The signal of a control for the search.
-pub(crate) struct Steer<'a>(pub(crate) &'a Control);
+pub(crate) struct ControlSignal<'a>(pub(crate) &'a Control);
 
-impl search::Signal for Steer<'_> {
+impl search::Signal for ControlSignal<'_> {
     fn stopped(&self) -> bool {
         self.0.is_stopped()
     }

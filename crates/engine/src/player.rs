@@ -1,15 +1,15 @@
 //! The engines of all families behind the border: they keep the options, search, and are replaced after a
 //! panic. A family implements only the differences ([`Backend`], [`Extras`]).
 
-use crate::bridge::{self, Steer, clock};
+use crate::bridge::{self, ControlSignal, clock};
 use crate::options::{self, Common, Effect, Value};
 use crate::solved::by_search;
 use crate::{
     BestMove, Bound, Control, Engine, EngineError, GameSession, Info, Level, Limits, MoveOf,
-    Number, OptionError, OptionSpec, Proof, Session, SessionRules, Solved,
+    Number, OptionError, OptionSpec, Proof, Session, SessionRules, SolverResult,
 };
 use search::{
-    Clock, Configure, Found, Report, Score, SearchRequest, Settings, Signal, Strength,
+    Clock, Configure, Report, Score, SearchRequest, SearchResult, Settings, Signal, Strength,
     TunableError, Tunables,
 };
 use std::fmt::Debug;
@@ -101,7 +101,7 @@ pub trait Backend: Debug + Send + Sized + 'static {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: Reports<'_, MoveOf<Self::Rules>>,
-    ) -> Found<MoveOf<Self::Rules>>;
+    ) -> SearchResult<MoveOf<Self::Rules>>;
 
     /// Looks for a forced win and proves it, as long as `go_on` (given the moves tried) answers
     /// `true`; `None` where there is no such solver.
@@ -277,13 +277,20 @@ impl<B: Backend> Engine for Player<B> {
         }
         let mut last = None;
         let found = self.run(|backend, extras| {
-            backend.search(extras, session, &request, &clock(), &Steer(control), &mut |progress| {
-                let info = bridge::info(progress, B::chances);
-                report(&info);
-                if info.line == 1 && info.bound == Bound::Exact {
-                    last = Some(info);
-                }
-            })
+            backend.search(
+                extras,
+                session,
+                &request,
+                &clock(),
+                &ControlSignal(control),
+                &mut |progress| {
+                    let info = bridge::info(progress, B::chances);
+                    report(&info);
+                    if info.line == 1 && info.bound == Bound::Exact {
+                        last = Some(info);
+                    }
+                },
+            )
         })?;
         Ok(BestMove {
             best: found.best().map(|m| m.to_string()),
@@ -297,7 +304,7 @@ impl<B: Backend> Engine for Player<B> {
         session: &dyn Session,
         limits: &Limits,
         control: &Control,
-    ) -> Result<Solved, EngineError> {
+    ) -> Result<SolverResult, EngineError> {
         let own = GameSession::<B::Rules>::of(session, B::PLAYS)?;
         let began = clock();
         let elapsed = || Clock::elapsed(&began);
@@ -312,7 +319,7 @@ impl<B: Backend> Engine for Player<B> {
         })?;
         let Some(attempt) = attempt else { return by_search(self, session, limits, control) };
         let method = attempt.method;
-        let mut solved = Solved {
+        let mut solved = SolverResult {
             proof: attempt.win.map(|line| Proof {
                 moves: u32::try_from(line.len().div_ceil(2)).unwrap_or(u32::MAX),
                 line: line.iter().map(ToString::to_string).collect(),

@@ -6,7 +6,7 @@ use crate::order::Order;
 use crate::unseen::Unseen;
 use game::{Key, Position as _, Side};
 use gomoku::{LARGEST, Move, Pattern, Position, Rules, Square, Threat};
-use search::{Domain, Duty, End, Foreseen, Score, Slots, Stage};
+use search::{Domain, Duty, End, Score, Slots, SolvedEnd, Stage};
 
 /// The penalty of a four that makes nothing else: it uses up the threat.
 const PLAIN_FOUR: i32 = -50;
@@ -97,10 +97,10 @@ impl Domain for Gomoku {
     }
 
     #[inline]
-    fn foreseen(self, _: &Position, situation: &Situation) -> Option<Foreseen> {
+    fn foreseen(self, _: &Position, situation: &Situation) -> Option<SolvedEnd> {
         match *situation {
-            Situation::Wins(after) => Some(Foreseen { end: End::Win, after }),
-            Situation::Loses(after) => Some(Foreseen { end: End::Loss, after }),
+            Situation::Wins(after) => Some(SolvedEnd { end: End::Win, after }),
+            Situation::Loses(after) => Some(SolvedEnd { end: End::Loss, after }),
             _ => None,
         }
     }

@@ -9,8 +9,9 @@ use crate::unseen::Unseen;
 use game::Line;
 use gomoku::{Move, Position, Rules};
 use search::{
-    Clock, Configure, Found, FoundLine, Judgement, Limits, MAX_PLY, Manner, Misjudgement,
-    Oversight, Plan, Ply, Report, Score, SearchRequest, Searcher, Settings, Signal, Wraps,
+    Clock, Configure, EvaluationManner, FoundLine, HasSearcher, Judgement, Limits, MAX_PLY,
+    Misjudgement, Oversight, Ply, Report, Score, SearchPlan, SearchRequest, SearchResult, Searcher,
+    Settings, Signal,
 };
 use std::sync::Arc;
 
@@ -83,7 +84,7 @@ pub struct GomokuEngine {
     values: Option<Arc<Values>>,
     learnt: Learnt,
     /// The rules and the manner of the last search, with which the table was filled.
-    as_played: (Rules, Manner),
+    as_played: (Rules, EvaluationManner),
     foresight: Foresight,
 }
 
@@ -128,7 +129,7 @@ pub(crate) const TUNED: &[(&str, i32)] = &[
     ("horizon", 22),
 ];
 
-impl Wraps for GomokuEngine {
+impl HasSearcher for GomokuEngine {
     fn searcher(&self) -> &dyn Configure {
         &self.searcher
     }
@@ -154,7 +155,7 @@ impl GomokuEngine {
             searcher,
             values: None,
             learnt: Learnt::default(),
-            as_played: (rules, Manner::default()),
+            as_played: (rules, EvaluationManner::default()),
             foresight: Foresight::new(),
         }
     }
@@ -172,10 +173,10 @@ impl GomokuEngine {
     pub fn set_values(&mut self, values: Option<Arc<Values>>) {
         self.values = values;
         let (rules, _) = self.as_played;
-        self.see(rules, Manner::default());
+        self.see(rules, EvaluationManner::default());
     }
 
-    fn see(&mut self, rules: Rules, manner: Manner) {
+    fn see(&mut self, rules: Rules, manner: EvaluationManner) {
         self.as_played = (rules, manner);
         self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), manner.wrong));
     }
@@ -207,15 +208,15 @@ impl GomokuEngine {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         let position = line.position();
         if request.limits.asks_for_a_move()
             && let Some(m) = opening(position, request.seed)
         {
             let lines = vec![FoundLine { score: Score::ZERO, pv: vec![m] }];
-            return Found { lines, depth: 0, seldepth: 0, nodes: 0 };
+            return SearchResult { lines, depth: 0, seldepth: 0, nodes: 0 };
         }
-        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
+        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Gomoku::new(position.rules());
         if let Some(weak) = &weak {
             let unseen = |per_mille| Oversight { per_mille, seed: manner.wrong.seed };
@@ -243,7 +244,7 @@ impl GomokuEngine {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         let share = Share::of(limits);
         let (win, stones) = self.foresight.win(line.position(), share, clock, signal);
         let spent = foresight::nodes(stones);
@@ -264,11 +265,12 @@ fn proven(
     nodes: u64,
     clock: &dyn Clock,
     report: &mut dyn FnMut(&Report<'_, Move>),
-) -> Found<Move> {
+) -> SearchResult<Move> {
     let plies = pv.len().min(MAX_PLY - 1) as u16;
     let score = Score::mate_in(Ply(plies));
     let depth = u32::from(plies);
-    let found = Found { lines: vec![FoundLine { score, pv }], depth, seldepth: depth, nodes };
+    let found =
+        SearchResult { lines: vec![FoundLine { score, pv }], depth, seldepth: depth, nodes };
     found.report_exact(clock, report);
     found
 }

@@ -1,6 +1,6 @@
 //! What gomoku proves of moves: wins by fours and threes, and moves that leave one to the opponent.
 
-use engine::Known;
+use engine::KnownResult;
 use game::{Position as _, Silent};
 use gomoku::{Move, Position};
 use gomoku_engine::solve::{Budget, Method, Outcome, Solver};
@@ -16,7 +16,10 @@ const TABLE: u32 = 16;
 const METHODS: [Method; 2] = [Method::Fours, Method::Threats];
 
 /// See [`engine::Session::known`].
-pub(crate) fn known(position: &Position, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move>> {
+pub(crate) fn known(
+    position: &Position,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Vec<KnownResult<Move>> {
     if position.winner().is_some() {
         return Vec::new();
     }
@@ -27,7 +30,7 @@ pub(crate) fn known(position: &Position, go_on: &mut dyn FnMut() -> bool) -> Vec
         if let Some(line) = win(&mut solver, method, &mut position, side, OWN, go_on) {
             let Some(&m) = line.first() else { continue };
             let plies = u32::try_from(line.len()).ok();
-            return vec![Known { m, winner: Some(side), plies, source: method.word() }];
+            return vec![KnownResult { m, winner: Some(side), plies, source: method.word() }];
         }
     }
     // What the opponent would win by if this side passed: moves that do not help lose.
@@ -46,7 +49,7 @@ pub(crate) fn known(position: &Position, go_on: &mut dyn FnMut() -> bool) -> Vec
             continue;
         };
         let plies = u32::try_from(line.len() + 1).ok();
-        known.push(Known { m, winner: Some(!side), plies, source: method.word() });
+        known.push(KnownResult { m, winner: Some(!side), plies, source: method.word() });
     }
     known
 }
@@ -76,7 +79,7 @@ mod tests {
     use super::*;
     use gomoku::{Rules, Setup};
 
-    fn of(stones: &str) -> Vec<Known<Move>> {
+    fn of(stones: &str) -> Vec<KnownResult<Move>> {
         let setup: Setup = stones.parse().unwrap();
         let position = setup.position(Rules::FREESTYLE, 15).unwrap();
         known(&position, &mut || true)

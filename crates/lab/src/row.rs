@@ -1,5 +1,5 @@
 use engine::laboratory::Reason;
-use engine::{Measured, Score};
+use engine::{LabResult, Score};
 use serde::{Deserialize, Serialize};
 
 /// One measurement: a position searched so deep with the techniques of a rung.
@@ -51,7 +51,7 @@ pub struct Row {
 
 impl Row {
     /// The row of a search.
-    pub(crate) fn of(job: &crate::Job, measured: &Measured, complete: bool) -> Self {
+    pub(crate) fn of(job: &crate::Job, measured: &LabResult, complete: bool) -> Self {
         let counts = &measured.counters;
         Self {
             variant: job.variant.clone(),

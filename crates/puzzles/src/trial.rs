@@ -2,7 +2,7 @@
 
 use crate::thresholds::{CERTAIN, MOST_ALSO, MOST_PLIES, MOST_SHOWN};
 use crate::{Also, Kind, Suspect};
-use engine::{BestMove, Info, Level, Limits, Played, PuzzleTerms, Score, Session};
+use engine::{BestMove, Info, Level, Limits, MoveEffect, PuzzleTerms, Score, Session};
 
 /// A search that is wanted.
 #[derive(Debug)]
@@ -260,8 +260,10 @@ impl Trial {
         if self.proved.is_some() {
             return false;
         }
-        let Some(Played { to, captured, .. }) = self.session.last_played() else { return false };
-        let takes = |played: Played| played.captured_at.contains(&to);
+        let Some(MoveEffect { to, captured, .. }) = self.session.last_played() else {
+            return false;
+        };
+        let takes = |played: MoveEffect| played.captured_at.contains(&to);
         !captured.is_empty() && self.session.fork().push(best).is_ok_and(takes)
     }
 

@@ -20,7 +20,7 @@ mod variants;
 
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
-    OWN_EVALUATION, OpenError, Placed, Player, PositionError, Session, Variant,
+    OWN_EVALUATION, OpenError, PiecePlacement, Player, PositionError, Session, Variant,
 };
 use game::{Position as _, Side, Silent};
 use player::ReversiBackend;
@@ -119,7 +119,7 @@ impl Family for Reversi {
     fn write_board(
         &self,
         variant: &'static Variant,
-        pieces: &[Placed],
+        pieces: &[PiecePlacement],
         turn: Side,
     ) -> Result<String, PositionError> {
         position::write_board(variant, pieces, turn)

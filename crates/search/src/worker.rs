@@ -1,7 +1,7 @@
 use crate::history::{Histories, Row};
-use crate::picker::Scored;
+use crate::picker::ScoredMove;
 use crate::root::RootMove;
-use crate::table::Known;
+use crate::table::TableHit;
 use crate::time::Timer;
 use crate::{
     Clock, Depth, Domain, End, Evaluator, MAX_PLY, MoveOf, Ply, Score, Settings, Signal, Slots,
@@ -53,7 +53,7 @@ pub(crate) struct ThreadState<D: Domain, E, T> {
     pub(crate) evaluator: E,
     pub(crate) trace: T,
     frames: Vec<Frame<MoveOf<D>>>,
-    moves: Vec<Scored<MoveOf<D>>>,
+    moves: Vec<ScoredMove<MoveOf<D>>>,
     seen: Box<[u16]>,
 }
 
@@ -126,7 +126,7 @@ pub(crate) struct Worker<'a, D: Domain, E, T> {
     pub(crate) trace: T,
     frames: Vec<Frame<MoveOf<D>>>,
     /// The move lists of all nodes of the current path, one after the other.
-    pub(crate) moves: Vec<Scored<MoveOf<D>>>,
+    pub(crate) moves: Vec<ScoredMove<MoveOf<D>>>,
     /// The number of positions of the path whose keys have these low bits.
     seen: Box<[u16]>,
     pub(crate) nodes: u64,
@@ -384,7 +384,7 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
 
     /// The table's entry for a position.
     #[inline]
-    pub(crate) fn look_up(&self, key: u64, ply: Ply) -> Option<Known> {
+    pub(crate) fn look_up(&self, key: u64, ply: Ply) -> Option<TableHit> {
         let known = self.shared.table.probe(key, ply);
         if known.is_some() && self.shared.settings.tunables().table_refresh > 0 {
             self.shared.table.refresh(key);
@@ -394,7 +394,7 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
 
     /// Puts the result for a position into the table, if it holds without the moves before.
     #[inline]
-    pub(crate) fn remember(&self, key: u64, ply: Ply, known: Known, permit: StorePermit) {
+    pub(crate) fn remember(&self, key: u64, ply: Ply, known: TableHit, permit: StorePermit) {
         if !self.may_store(permit, known.score) {
             return;
         }

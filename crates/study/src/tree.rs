@@ -1,6 +1,6 @@
 use crate::undo::Inverse;
 use crate::{Edit, Evaluation, Followed, Setup, Shape, StudyError};
-use engine::{Recorded, Session, Verdict};
+use engine::{RecordedMove, Session, Verdict};
 use game::Side;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ pub struct Node {
     /// Who moved; at the root, who moved before.
     pub side: Side,
     /// The move that leads here; `None`: the root.
-    pub played: Option<Recorded>,
+    pub played: Option<RecordedMove>,
     /// A comment that stood before the move.
     pub before: String,
     /// The comment.

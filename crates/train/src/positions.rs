@@ -1,6 +1,6 @@
 //! Positions as the trainer keeps them: about 130 bytes each with 25 pieces.
 
-use engine::Seen;
+use engine::NetworkInput;
 
 /// Positions with what the games say of them.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +74,7 @@ impl Positions {
         &self.rows
     }
 
-    pub(crate) fn push(&mut self, seen: &Seen, labels: Labels) {
+    pub(crate) fn push(&mut self, seen: &NetworkInput, labels: Labels) {
         let (at, places_at) = (self.features.len(), self.places.len());
         self.places.extend(&seen.places);
         self.features.extend(seen.own.iter().chain(&seen.other));

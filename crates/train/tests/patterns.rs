@@ -153,7 +153,7 @@ fn plays_what_was_trained(folder: &Path) {
         "B:W38,39:B12,13,17,20,K45,K3",
     ] {
         let session = games::new_session("draughts", None, Some(text)).unwrap();
-        let mut counted = engine::Counted::default();
+        let mut counted = engine::PatternInput::default();
         assert!(counter.count(session.as_ref(), &mut counted));
         let mut sum = [0.0; 2];
         let mut add = |number: usize, times: f64| {
@@ -204,7 +204,7 @@ fn a_small_training_of_gomoku_learns_and_plays() {
     engine.set_option("EvalFile", path.to_str().unwrap()).unwrap();
     let counter = patterns.counter();
     let mut session = games::new_session("gomoku", None, None).unwrap();
-    let mut counted = engine::Counted::default();
+    let mut counted = engine::PatternInput::default();
     for (ply, text) in ["h8", "i9", "h9", "h10", "g8", "i8", "i10", "f7", "j11"].iter().enumerate()
     {
         session.push(text).unwrap();

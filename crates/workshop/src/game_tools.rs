@@ -5,7 +5,7 @@ use crate::adjudication::Adjudication;
 use crate::data::Played;
 use crate::random::Random;
 use game::{Line, Outcome, Position};
-use search::{Configure, Found, Limits, Report, SearchRequest};
+use search::{Configure, Limits, Report, SearchRequest, SearchResult};
 use std::fmt::Display;
 
 /// The move type of a game.
@@ -40,7 +40,7 @@ pub(crate) trait Game: Sync {
         line: &Line<Self::Position>,
         request: &SearchRequest<Move<Self>>,
         report: &mut dyn FnMut(&Report<'_, Move<Self>>),
-    ) -> Found<Move<Self>>;
+    ) -> SearchResult<Move<Self>>;
 
     fn start(&self) -> Self::Position;
 

@@ -5,8 +5,8 @@ use crate::eval::{Evaluation, Net};
 use crate::strength::LIMITATIONS;
 use game::Line;
 use search::{
-    Clock, Configure, Found, Judgement, Manner, Misjudgement, Oversight, Plan, Report, Score,
-    SearchRequest, Searcher, Settings, Signal, Wraps,
+    Clock, Configure, EvaluationManner, HasSearcher, Judgement, Misjudgement, Oversight, Report,
+    Score, SearchPlan, SearchRequest, SearchResult, Searcher, Settings, Signal,
 };
 use xiangqi::{Move, Position, RuleSet};
 
@@ -18,7 +18,7 @@ pub struct XiangqiEngine {
     /// The rule set for repetitions.
     rules: RuleSet,
     /// The rules and the manner of the last search, with which the table was filled.
-    as_played: (RuleSet, Manner),
+    as_played: (RuleSet, EvaluationManner),
     /// The network that evaluates; the hand-made evaluation without one.
     net: Option<Net>,
 }
@@ -60,7 +60,7 @@ pub(crate) const TUNED: &[(&str, i32)] = &[
     ("delta_margin", 182),
 ];
 
-impl Wraps for XiangqiEngine {
+impl HasSearcher for XiangqiEngine {
     fn searcher(&self) -> &dyn Configure {
         &self.searcher
     }
@@ -81,7 +81,7 @@ impl XiangqiEngine {
         Self {
             searcher,
             rules: RuleSet::default(),
-            as_played: (RuleSet::default(), Manner::default()),
+            as_played: (RuleSet::default(), EvaluationManner::default()),
             net,
         }
     }
@@ -119,8 +119,8 @@ impl XiangqiEngine {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
-        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
+    ) -> SearchResult<Move> {
+        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Xiangqi::new(self.rules);
         if let Some(weak) = weak {
             domain.oversight = Oversight { per_mille: weak.overlooked, seed: manner.wrong.seed };

@@ -38,7 +38,7 @@ fn think(
     engine: &mut XiangqiEngine,
     fen: &str,
     limits: Limits<xiangqi::Move>,
-) -> search::Found<xiangqi::Move> {
+) -> search::SearchResult<xiangqi::Move> {
     let line = Line::new(fen.parse::<Position>().expect("tests give legal positions"));
     let request = SearchRequest { limits, ..SearchRequest::default() };
     engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {})

@@ -1,7 +1,7 @@
 //! The reason why a move is not legal, for a person at the board.
 
 use crate::names::{kind, piece_on, side};
-use engine::Why;
+use engine::MoveRefusal;
 use game::{Position as _, Side};
 use std::fmt;
 use xiangqi::{FaultReason, Kind, Move, Piece, Position, Setup, Square, Squares, attacks};
@@ -172,7 +172,7 @@ impl fmt::Display for Rule {
     }
 }
 
-impl From<Refused> for Why {
+impl From<Refused> for MoveRefusal {
     fn from(refused: Refused) -> Self {
         let why = Self::new(refused.code(), refused.to_string()).at(refused.squares());
         match refused {
@@ -387,7 +387,7 @@ mod tests {
     fn a_reason_is_a_code_and_what_shows_it() {
         let why = |fen: &str, m: &str| {
             let position: Position = fen.parse().unwrap();
-            Why::from(why_not(&position, m.parse().unwrap()))
+            MoveRefusal::from(why_not(&position, m.parse().unwrap()))
         };
         let leg = why(START, "b0d1");
         assert_eq!((leg.code, leg.squares), ("leg-blocked", vec!["c0".to_owned()]));

@@ -424,7 +424,7 @@ fn written(
         let message = format!("pieces: at most {MOST_PIECES}");
         return Err(Refusal::impossible("bad-position", message));
     }
-    let placed = |piece: wire::PlacedPiece| engine::Placed {
+    let placed = |piece: wire::PlacedPiece| engine::PiecePlacement {
         at: piece.at,
         side: view::own_side(piece.side),
         kind: piece.kind,

@@ -60,7 +60,7 @@ fn layer(layer: Layer) -> LabLayer {
         }
         LayerContent::Control(points) => {
             shown.kind = LabLayerKind::Control;
-            let point = |point: engine::Controlled| {
+            let point = |point: engine::SquareControl| {
                 let [first, second] = point.by;
                 LabPoint { at: point.at, first, second }
             };

@@ -132,8 +132,8 @@ pub(crate) fn line(at: &LabPosition) -> Result<LabLine, Refusal> {
 
 /// A null move as a move of a path.
 fn null_move(ply: usize, side: wire::Side) -> MovePlayed {
-    let nothing = engine::Recorded {
-        played: engine::Played::default(),
+    let nothing = engine::RecordedMove {
+        played: engine::MoveEffect::default(),
         notations: Vec::new(),
         removed: Vec::new(),
         put: Vec::new(),

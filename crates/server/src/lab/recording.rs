@@ -7,7 +7,7 @@ use super::{DEEPEST, MOST_NODES, leaves};
 use crate::refusal::Refusal;
 use crate::request;
 use crate::view;
-use engine::laboratory::{Counters, Taped};
+use engine::laboratory::{Counters, RecordingResult};
 use engine::{BestMove, Control, Limits, Session, Techniques};
 use lab::ladder;
 use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, SearchTask, Ticket};
@@ -354,8 +354,8 @@ impl TapeRecorder<'_> {
         Ok(nothing())
     }
 
-    fn end(&self, taped: Taped, has_room: bool) {
-        let Taped { measured, is_whole } = taped;
+    fn end(&self, taped: RecordingResult, has_room: bool) {
+        let RecordingResult { measured, is_whole } = taped;
         let mut tape = lock(self.tape);
         let is_full = tape.stands.nodes >= self.nodes;
         if is_whole {

@@ -3,7 +3,7 @@
 
 use super::GameState;
 use crate::view;
-use engine::{Foreseen, Session};
+use engine::{ForeseenEnd, Session};
 use wire::{RuleWarning, WrittenMove};
 
 impl GameState {
@@ -19,8 +19,8 @@ impl GameState {
 }
 
 /// A move that a rule would punish.
-pub(crate) fn warning(session: &dyn Session, foreseen: Foreseen) -> RuleWarning {
-    let Foreseen { text, reply, verdict } = foreseen;
+pub(crate) fn warning(session: &dyn Session, foreseen: ForeseenEnd) -> RuleWarning {
+    let ForeseenEnd { text, reply, verdict } = foreseen;
     let reply = reply.map(|reply| WrittenMove {
         notations: view::notations(written_after(session, &text, &reply)),
         text: reply,

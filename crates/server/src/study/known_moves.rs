@@ -5,7 +5,7 @@ use crate::live::warning;
 use crate::request;
 use crate::study::move_values;
 use crate::view;
-use engine::{Known, Session, Verdict};
+use engine::{KnownResult, Session, Verdict};
 use game::Side;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ fn proven(node: u32, game: &dyn Session, is_wanted: &AtomicBool) -> Option<Study
     }
     let mut position = position(node, game);
     let side = game.side_to_move();
-    for Known { m, winner, plies, source } in found.into_iter().take(MOST) {
+    for KnownResult { m, winner, plies, source } in found.into_iter().take(MOST) {
         // An end by the rules says more.
         let is_new = position.known.iter().all(|known| known.text != m);
         let shown = position.board.moves.iter().find(|shown| shown.text == m);
@@ -114,7 +114,7 @@ pub(super) fn position(node: u32, game: &dyn Session) -> StudyPosition {
 fn known(
     game: &dyn Session,
     moves: &[wire::BoardMove],
-    foreseen: &[engine::Foreseen],
+    foreseen: &[engine::ForeseenEnd],
 ) -> Vec<KnownMove> {
     let side = game.side_to_move();
     let ends: BTreeMap<&str, (&Verdict, u32)> = foreseen

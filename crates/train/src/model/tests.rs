@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::positions::{Aim, Labels};
-use engine::{Cells, Seen, Session};
+use engine::{Cells, NetworkInput, Session};
 use std::sync::LazyLock;
 
 const PLAIN: pieces::Layout =
@@ -23,12 +23,12 @@ fn labels(i: u16) -> Labels {
 fn pieces() -> Positions {
     let mut positions = Positions::default();
     for i in 0..300_u16 {
-        let seen = Seen {
+        let seen = NetworkInput {
             own: vec![i % 4, 4 + i % 5],
             other: vec![9 + i % 3],
             bucket: (i % 2) as u8,
             share: 1.0 - f32::from(i % 3) / 10.0,
-            ..Seen::default()
+            ..NetworkInput::default()
         };
         positions.push(&seen, labels(i));
     }
@@ -70,7 +70,7 @@ impl Features for Board {
         Some(&self.0)
     }
 
-    fn see(&self, _: &dyn Session, _: u32, _: &mut Seen) -> bool {
+    fn see(&self, _: &dyn Session, _: u32, _: &mut NetworkInput) -> bool {
         false
     }
 }
@@ -79,12 +79,12 @@ impl Features for Board {
 fn cells() -> Positions {
     let mut positions = Positions::default();
     for i in 0..300_u16 {
-        let seen = Seen {
+        let seen = NetworkInput {
             own: vec![i % 12, i % 5, i % 7, 11 - i % 3],
             places: vec![(i % 2) as u8, (i / 2 % 2) as u8],
             bucket: (i % 2) as u8,
             share: 1.0,
-            ..Seen::default()
+            ..NetworkInput::default()
         };
         positions.push(&seen, labels(i));
     }

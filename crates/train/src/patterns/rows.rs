@@ -4,7 +4,7 @@ use super::job::Job;
 use crate::positions::chance;
 use crate::source::{self, Blocks, GameReader, HeldOut, Reading};
 use datagen::{Game, Header};
-use engine::{Counted, Engine, PatternCounter, Session};
+use engine::{Engine, PatternCounter, PatternInput, Session};
 use game::{Outcome, Side};
 
 /// Positions with what the games say of them, all seen from the first side.
@@ -67,7 +67,7 @@ impl Rows {
         Self { rows: self.rows.iter().step_by(n).copied().collect(), ..Self::default() }
     }
 
-    fn push(&mut self, counted: &Counted, result: u8, scores: [i16; 2]) {
+    fn push(&mut self, counted: &PatternInput, result: u8, scores: [i16; 2]) {
         let at = self.times.len() as u64;
         self.times.extend(&counted.times);
         self.entries.extend(counted.entries.iter().flatten());
@@ -161,7 +161,7 @@ impl Reading for Games<'_> {
             job: self.job,
             counter: self.job.patterns().map_err(|e| e.to_string())?.counter(),
             engine: games::new_engine(&self.job.variant).map_err(|e| e.to_string())?,
-            counted: Counted::default(),
+            counted: PatternInput::default(),
         }))
     }
 }
@@ -172,7 +172,7 @@ struct Reader<'a> {
     counter: Box<dyn PatternCounter>,
     /// The engine in use, which is asked about positions held out.
     engine: Box<dyn Engine>,
-    counted: Counted,
+    counted: PatternInput,
 }
 
 impl GameReader<Rows> for Reader<'_> {

@@ -10,7 +10,7 @@ use clap::Subcommand;
 use draughts::{International, Move, Position, Setup, VariantRules as _, judge};
 use draughts_engine::{DraughtsEngine, Playable, SearchRequest};
 use game::{Line, Outcome, Side};
-use search::{Found, Report};
+use search::{Report, SearchResult};
 use std::fmt::Write as _;
 use std::marker::PhantomData;
 use std::time::Instant;
@@ -101,7 +101,7 @@ impl<V: Playable> Game for Draughts<V> {
         line: &Line<Position<V>>,
         request: &SearchRequest<Move<V>>,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> Found<Move<V>> {
+    ) -> SearchResult<Move<V>> {
         engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 

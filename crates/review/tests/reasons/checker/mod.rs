@@ -6,7 +6,7 @@ mod gomoku;
 mod reversi;
 mod xiangqi;
 
-use engine::{Control, Doubt, Limits, Played, Reason, Score, Session};
+use engine::{Control, Doubt, Limits, MoveEffect, Reason, Score, Session};
 use game::Side;
 use review::ReviewWork;
 
@@ -81,7 +81,7 @@ struct Walk {
 
 struct Step {
     side: Side,
-    played: Played,
+    played: MoveEffect,
 }
 
 impl Walk {

@@ -2,7 +2,8 @@
 
 use super::GameState;
 use engine::{
-    BoardView, DrawLimit, Foreseen, MoveError, Played, Recorded, Session, Variant, Verdict,
+    BoardView, DrawLimit, ForeseenEnd, MoveEffect, MoveError, RecordedMove, Session, Variant,
+    Verdict,
 };
 use game::Side;
 use std::any::Any;
@@ -40,11 +41,11 @@ impl Session for CountingSession {
     fn preview(&self, text: &str) -> Result<Option<Verdict>, MoveError> {
         self.read().preview(text)
     }
-    fn push(&mut self, text: &str) -> Result<Played, MoveError> {
+    fn push(&mut self, text: &str) -> Result<MoveEffect, MoveError> {
         self.reads.fetch_add(1, Relaxed);
         self.inner.push(text)
     }
-    fn record(&mut self, text: &str) -> Result<Recorded, MoveError> {
+    fn record(&mut self, text: &str) -> Result<RecordedMove, MoveError> {
         self.reads.fetch_add(1, Relaxed);
         self.inner.record(text)
     }
@@ -75,7 +76,7 @@ impl Session for CountingSession {
     fn verdict(&self) -> Option<Verdict> {
         self.inner.verdict()
     }
-    fn last_played(&self) -> Option<Played> {
+    fn last_played(&self) -> Option<MoveEffect> {
         self.inner.last_played()
     }
     fn board(&self) -> BoardView {
@@ -84,7 +85,7 @@ impl Session for CountingSession {
     fn limits(&self) -> Vec<DrawLimit> {
         self.inner.limits()
     }
-    fn foresee(&self) -> Vec<Foreseen> {
+    fn foresee(&self) -> Vec<ForeseenEnd> {
         self.inner.foresee()
     }
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {

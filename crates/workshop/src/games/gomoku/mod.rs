@@ -16,7 +16,7 @@ use game::{Line, Outcome, Position as _};
 use gomoku::{LARGEST, Move, Position, Rules, SMALLEST, Setup, Square, judge};
 use gomoku_engine::eval::{Values, WeightSet};
 use gomoku_engine::{GomokuEngine, SearchRequest};
-use search::{Found, Report};
+use search::{Report, SearchResult};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -134,7 +134,7 @@ impl Game for GomokuVariant {
         line: &Line<Position>,
         request: &SearchRequest<Move>,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 

@@ -15,7 +15,7 @@ use reversi::notation::transcript;
 use reversi::{Move, Position, Setup, Size, judge};
 use reversi_engine::eval::{Evaluation, Weights};
 use reversi_engine::{ReversiEngine, SearchRequest};
-use search::{Found, Report};
+use search::{Report, SearchResult};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -80,7 +80,7 @@ impl Game for Reversi {
         line: &Line<Position>,
         request: &SearchRequest<Move>,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 

@@ -12,7 +12,7 @@ use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
 use game::{Line, Outcome, Position as _, Side, Silent};
-use search::{Found, Report};
+use search::{Report, SearchResult};
 use std::fmt::Write as _;
 use std::time::Instant;
 use xiangqi::{Move, Position, RuleSet, adjudicate};
@@ -72,7 +72,7 @@ impl Game for Xiangqi {
         line: &Line<Position>,
         request: &SearchRequest<Move>,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 
