@@ -4,7 +4,7 @@ use crate::config::{Config, ExternalEngine};
 use crate::refusal::Refusal;
 use engine::{Level, Protocol};
 use pool::{Pool, PoolSettings};
-use programs::{External, ProgramEngine, Waits};
+use programs::{External, ProgramEngine, ProgramTimeouts};
 use protocol::manager::ProtocolKind;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -72,7 +72,8 @@ impl Programs {
                     let spec = spec(engine);
                     Arc::new(move |variant| {
                         let variant = games::find_variant(variant)?.id;
-                        let engine = ProgramEngine::new(spec.clone(), variant, Waits::default());
+                        let engine =
+                            ProgramEngine::new(spec.clone(), variant, ProgramTimeouts::default());
                         Ok(Box::new(engine))
                     })
                 },

@@ -1,7 +1,7 @@
 //! Engines and their time as words of the command line, for matches.
 
 use arena::{
-    Build, Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, TimeControl,
+    Build, Builtin, ClockControl, Contestant, DxpProgram, DxpRole, External, Kind, TimeControl,
 };
 use clap::Args;
 use engine::Level;
@@ -53,7 +53,7 @@ pub(crate) struct EngineSpec {
     speech: Option<Speech>,
     ranks: Option<RankBase>,
     options: Vec<(String, Option<String>)>,
-    door: Option<Door>,
+    door: Option<DxpRole>,
     stdin: Vec<String>,
     minutes: Option<u16>,
     ponder: bool,
@@ -117,11 +117,11 @@ impl EngineSpec {
             }
             "listen" => {
                 let port = value.parse().map_err(|_| refused("a port, or 0 for any"))?;
-                self.door = Some(Door::Listen(port));
+                self.door = Some(DxpRole::Listen(port));
             }
             "connect" => {
                 let address = value.parse().map_err(|_| refused("an address and a port"))?;
-                self.door = Some(Door::Connect(address));
+                self.door = Some(DxpRole::Connect(address));
             }
             "stdin" => self.stdin.push(value.trim_matches('"').to_owned()),
             "minutes" => {
@@ -219,7 +219,7 @@ impl EngineSpec {
                         command,
                         args: self.args,
                         dir: self.dir,
-                        door: self.door.unwrap_or(Door::Listen(0)),
+                        door: self.door.unwrap_or(DxpRole::Listen(0)),
                         stdin: self.stdin,
                         minutes: self.minutes,
                     }),
@@ -310,7 +310,7 @@ mod tests {
         let Kind::Dxp(program) = read(moby).unwrap().kind else { panic!("a DXP program") };
         assert_eq!(program.args, ["-c", "127.0.0.1", "-p", "{port}"]);
         assert_eq!(program.stdin, ["time 100"]);
-        assert_eq!((program.door, program.minutes), (Door::Listen(0), Some(60)));
+        assert_eq!((program.door, program.minutes), (DxpRole::Listen(0), Some(60)));
         let fault = |text: &str| read(text).unwrap_err();
         assert_eq!(fault("cmd=a,listen=1"), "listen, connect, stdin and minutes need proto=dxp");
         assert_eq!(fault("proto=dxp,cmd=a,option.b=c"), "DXP has no options: use arg or stdin");

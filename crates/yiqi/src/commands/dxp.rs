@@ -4,7 +4,7 @@ use arena::GameRecord;
 use clap::{Args, ValueEnum};
 use engine::{Level, Protocol};
 use hosts::HostError;
-use hosts::dxp::{Plan, play};
+use hosts::dxp::{DxpPlan, play};
 use protocol::draughts::Colour;
 use protocol::dxp::PORT;
 use std::fs::File;
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &DxpArgs) -> Result<(), Failure> {
             Some(arena::board_of(&*session).map_err(Failure::input)?)
         }
     };
-    let plan = Plan {
+    let plan = DxpPlan {
         initiate: args.initiate || (args.connect.is_some() && !args.follow),
         colour: match args.colour {
             Side::W => Colour::White,

@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
 use arena::{
-    Adjudication, DrawRule, Event, Format, GameRecord, Here, Match, MatchError, MatchReport,
-    ResignRule, Venue,
+    Adjudication, DrawRule, Format, GameRecord, LocalVenue, Match, MatchError, MatchEvent,
+    MatchReport, ResignRule, Venue,
 };
 use clap::{Args, ValueEnum};
 use engine::Control;
@@ -116,7 +116,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     let planned = arena::plans(of.format, of.contestants.len(), of.rounds, of.openings.len());
     let bar = progress(u64::try_from(planned.count()).unwrap_or(u64::MAX));
     let mut trouble = None;
-    let venue: &dyn Venue = hall.as_ref().map_or(&Here, |hall| hall);
+    let venue: &dyn Venue = hall.as_ref().map_or(&LocalVenue, |hall| hall);
     let report = arena::run_at(
         venue,
         &of,
@@ -212,19 +212,19 @@ fn plan(args: MatchArgs) -> Result<Match, Failure> {
 }
 
 fn heed(
-    event: &Event<'_>,
+    event: &MatchEvent<'_>,
     out: &Output,
     bar: &ProgressBar,
     file: &mut Option<GameFile>,
 ) -> Result<(), Failure> {
     match event {
-        Event::Started { .. } => Ok(()),
-        Event::Resumed { games, report } => {
+        MatchEvent::Started { .. } => Ok(()),
+        MatchEvent::Resumed { games, report } => {
             bar.set_position(*games);
             bar.set_message(summary(report));
             Ok(())
         }
-        Event::Finished { game, report } => {
+        MatchEvent::Finished { game, report } => {
             bar.set_position(report.games);
             bar.set_message(summary(report));
             if let Some(file) = file {

@@ -4,7 +4,7 @@ use super::datagen::program;
 use crate::batch::{Batch, Stop};
 use crate::failure::Failure;
 use crate::work::{Backoff, Client, address, pause, tokens};
-use arena::{Match, MatchError, News, Plan, Portion, Venue};
+use arena::{Match, MatchError, Portion, ScheduledGame, Venue, VenueEvent};
 use clap::Args;
 use engine::Control;
 use jobs::JobClass;
@@ -63,15 +63,21 @@ struct Ordered {
 }
 
 impl Venue for Hall {
-    fn play(&self, of: &Match, left: Vec<Plan>, news: &Sender<News>, control: &Control) {
+    fn play(
+        &self,
+        of: &Match,
+        left: Vec<ScheduledGame>,
+        news: &Sender<VenueEvent>,
+        control: &Control,
+    ) {
         let told = match Portion::all(of, jobs::MOST_PAYLOAD - SPARE) {
-            Err(MatchError::Unusable(why)) => News::Unusable(why),
-            Err(error) => News::Failed(error.to_string()),
+            Err(MatchError::Unusable(why)) => VenueEvent::Unusable(why),
+            Err(error) => VenueEvent::Failed(error.to_string()),
             Ok(portions) => {
                 let left = left.iter().map(|plan| plan.id).collect();
                 match self.collect(portions, &left, news, control) {
                     Ok(()) => return,
-                    Err(failure) => News::Failed(failure.message().unwrap_or_default()),
+                    Err(failure) => VenueEvent::Failed(failure.message().unwrap_or_default()),
                 }
             }
         };
@@ -86,7 +92,7 @@ impl Hall {
         &self,
         portions: Vec<Portion>,
         left: &HashSet<u32>,
-        news: &Sender<News>,
+        news: &Sender<VenueEvent>,
         control: &Control,
     ) -> Result<(), Failure> {
         let is_left = |portion: &Portion, unit| {
@@ -138,7 +144,7 @@ impl Hall {
 fn step(
     ordered: &mut VecDeque<Ordered>,
     left: &HashSet<u32>,
-    news: &Sender<News>,
+    news: &Sender<VenueEvent>,
     control: &Control,
 ) -> Result<bool, Stop> {
     for part in ordered.iter_mut().filter(|part| part.batch.submitted() < part.portion.units()) {
@@ -155,7 +161,7 @@ fn step(
         })?;
         *next += 1;
         for game in games.into_iter().filter(|game| left.contains(&game.plan.id)) {
-            if control.is_stopped() || news.send(News::Finished(Box::new(game))).is_err() {
+            if control.is_stopped() || news.send(VenueEvent::Finished(Box::new(game))).is_err() {
                 return Ok(true);
             }
         }
