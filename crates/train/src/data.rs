@@ -1,15 +1,15 @@
 //! Games become positions of a network.
 
-use crate::job::Job;
+use crate::job::TrainingJob;
 use crate::positions::{Labels, Positions};
-use crate::source::{GameReader, HeldOut, Reading, Rows};
+use crate::source::{GameReader, HeldOut, Rows, SampleReader};
 use datagen::Game;
 use engine::{Engine, Features, NetworkInput, Session};
 use game::{Outcome, Side};
 
 /// The games of a job.
 pub(crate) struct Games<'a> {
-    pub(crate) job: &'a Job,
+    pub(crate) job: &'a TrainingJob,
     pub(crate) features: &'static dyn Features,
 }
 
@@ -23,7 +23,7 @@ impl Rows for Positions {
     }
 }
 
-impl Reading for Games<'_> {
+impl SampleReader for Games<'_> {
     type Rows = Positions;
 
     fn variant(&self) -> &str {
@@ -46,7 +46,7 @@ impl Reading for Games<'_> {
 
 /// What a thread reads games with.
 struct Reader<'a> {
-    job: &'a Job,
+    job: &'a TrainingJob,
     features: &'static dyn Features,
     engine: Box<dyn Engine>,
 }

@@ -7,7 +7,7 @@ use crate::api::import;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::study;
-use ::study::Writing;
+use ::study::StudyExtent;
 use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
@@ -238,10 +238,10 @@ pub(crate) async fn export(
     let family = games::family(variant.family);
     let is_known = family.is_some_and(|family| family.files().has_notation(notation));
     let notation = (format.takes_notations && is_known).then_some(notation);
-    let whole = filled(app.studies.record(&id, Writing::Whole).await?, &study, format);
+    let whole = filled(app.studies.record(&id, StudyExtent::Whole).await?, &study, format);
     let written = match write(&whole, format, notation) {
         Err(WriteError::Unfit { .. }) => {
-            let record = app.studies.record(&id, Writing::MainLine).await?;
+            let record = app.studies.record(&id, StudyExtent::MainLine).await?;
             let main = filled(record, &study, format);
             write(&main, format, notation).map(|(bytes, _)| (bytes, Losses::between(&whole, &main)))
         }

@@ -2,7 +2,7 @@
 
 use crate::live::GameState;
 use crate::view;
-use archive::{Stone, Track, TrackError};
+use archive::{PlacedPiece, Track, TrackError};
 use game::Side;
 use store::GameFacts;
 use wire::{End, Piece, Player};
@@ -28,9 +28,9 @@ pub(super) fn of(state: &GameState) -> (GameFacts, Option<Track>) {
     (facts, track)
 }
 
-fn stone(piece: &Piece) -> Stone<'_> {
+fn stone(piece: &Piece) -> PlacedPiece<'_> {
     let Piece { file, rank, side, ref kind, .. } = *piece;
-    Stone { file, rank, side: view::own_side(side), kind }
+    PlacedPiece { file, rank, side: view::own_side(side), kind }
 }
 
 fn track(state: &GameState) -> Result<Track, TrackError> {
@@ -45,8 +45,8 @@ fn track(state: &GameState) -> Result<Track, TrackError> {
     };
     let mut track = super::board::track(&board, turn(0))?;
     for (ply, played) in moves.iter().enumerate() {
-        let removed: Vec<Stone<'_>> = played.removed.iter().map(stone).collect();
-        let put: Vec<Stone<'_>> = played.put.iter().map(stone).collect();
+        let removed: Vec<PlacedPiece<'_>> = played.removed.iter().map(stone).collect();
+        let put: Vec<PlacedPiece<'_>> = played.put.iter().map(stone).collect();
         track.push(&removed, &put, turn(ply + 1))?;
     }
     Ok(track)

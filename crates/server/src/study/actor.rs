@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Moment, Store, StoreError, StudyEdits};
-use study::{Changed, Edit, Followed, Study};
+use study::{Edit, EditChanges, FollowedMove, Study};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
@@ -303,11 +303,11 @@ impl StudyActor {
         let wait = if game.end.is_some() { 10 * FOLLOW } else { FOLLOW };
         self.follow_at = Some(Instant::now() + wait);
         self.loaded.result = game.end.as_ref().map(|end| end.outcome.clone());
-        let played = |played: &wire::MovePlayed| Followed {
+        let played = |played: &wire::MovePlayed| FollowedMove {
             text: played.text.clone(),
             time_ms: played.time_ms,
         };
-        let moves: Vec<Followed> = game.moves.iter().map(played).collect();
+        let moves: Vec<FollowedMove> = game.moves.iter().map(played).collect();
         if let Some(edit) = self.loaded.study.following(&moves)
             && let Err(refusal) = self.commit(None, &edit).await
         {
@@ -323,7 +323,7 @@ impl StudyActor {
         json(&StudyEvent::State { study: Box::new(self.view()) })
     }
 
-    fn tell_changed(&self, after: u64, changed: &Changed) {
+    fn tell_changed(&self, after: u64, changed: &EditChanges) {
         let study = &self.loaded.study;
         let nodes = changed.nodes.iter().filter_map(|id| Some(view::node(*id, study.node(*id)?)));
         self.tell(&StudyEvent::Changed {

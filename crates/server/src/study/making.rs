@@ -7,7 +7,7 @@ use engine::Session;
 use games::files;
 use records::Record;
 use std::collections::BTreeMap;
-use study::{Added, Edit, Followed, Setup, Study};
+use study::{Edit, FollowedMove, NewNode, Setup, Study};
 use wire::Game;
 
 /// The event of a game of this hall in its files.
@@ -51,10 +51,10 @@ impl UnsavedStudy {
 /// A study of a game of the hall.
 pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
     let root = games::new_session(&game.variant, Some(&game.rules), Some(&game.start))?;
-    let moves: Vec<Followed> = game
+    let moves: Vec<FollowedMove> = game
         .moves
         .iter()
-        .map(|played| Followed { text: played.text.clone(), time_ms: played.time_ms })
+        .map(|played| FollowedMove { text: played.text.clone(), time_ms: played.time_ms })
         .collect();
     let edits = if moves.is_empty() { Vec::new() } else { vec![Edit::Follow { node: 0, moves }] };
     let date = crate::dates::of(&game.created_at).map(|dates| dates.local);
@@ -143,7 +143,7 @@ pub(crate) fn of_export(export: wire::Study) -> Result<UnsavedStudy, Refusal> {
         let played = node.played.ok_or_else(|| bad(format!("nodes: {id} has no move")))?;
         let evaluation =
             node.evaluation.as_ref().map(super::commands::evaluation_of).transpose()?;
-        added.push(Added {
+        added.push(NewNode {
             parent,
             text: played.text,
             comment: clean(&node.comment),
@@ -151,7 +151,7 @@ pub(crate) fn of_export(export: wire::Study) -> Result<UnsavedStudy, Refusal> {
             shapes: node.shapes.iter().map(super::commands::shape).collect(),
             evaluation,
             time_ms: played.time_ms,
-            ..Added::default()
+            ..NewNode::default()
         });
         let own = u32::try_from(added.len()).unwrap_or(u32::MAX);
         noted.push((own, String::new(), Vec::new(), node.collapsed));

@@ -11,7 +11,7 @@ use engine::Session;
 use records::Record;
 use std::sync::Arc;
 use store::{LeaseKey, Store, StoreError};
-use study::Writing;
+use study::StudyExtent;
 use wire::{Study, StudyCommand, StudyPosition};
 
 /// The open studies. Each has a task, which starts when its study is first needed.
@@ -46,7 +46,7 @@ pub(crate) enum StudyMessage {
     /// Returns the game at a node, to be searched.
     Game(u32, Reply<Box<dyn Session>>),
     /// Returns the study as the game of a file.
-    Record(Writing, Reply<Box<Record>>),
+    Record(StudyExtent, Reply<Box<Record>>),
     /// Returns the nodes of the main line with their moves.
     MainLine(Reply<MainLine>),
     /// Tells all clients how the review stands.
@@ -184,7 +184,7 @@ impl Studies {
     }
 
     /// The study as the game of a file.
-    pub(crate) async fn record(&self, id: &str, writing: Writing) -> Result<Record, Refusal> {
+    pub(crate) async fn record(&self, id: &str, writing: StudyExtent) -> Result<Record, Refusal> {
         Ok(*self.ask(id, |reply| StudyMessage::Record(writing, reply)).await?)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::archive::{board_track, stored_key};
 use crate::refusal::{Refusal, shortened};
-use archive::{Pattern, TrackError, Want};
+use archive::{Pattern, SquareCondition, TrackError};
 use store::{ArchiveFilter, StateFilter};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -152,11 +152,11 @@ fn pattern(asked: &BoardPattern) -> Result<Pattern, Refusal> {
     Ok(pattern)
 }
 
-fn want(square: &PatternSquare) -> Want {
+fn want(square: &PatternSquare) -> SquareCondition {
     let want = if square.empty {
-        Want::empty()
+        SquareCondition::empty()
     } else {
-        Want::piece(square.side.map(crate::view::own_side), square.kind.as_deref())
+        SquareCondition::piece(square.side.map(crate::view::own_side), square.kind.as_deref())
     };
     if square.not { want.negated() } else { want }
 }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::work::{Backoff, Client, pause};
-use datagen::{Collector, Event, Job, Settings, Totals};
+use datagen::{Collector, DatagenEvent, DatagenJob, DatagenSettings, FolderTotals};
 use jobs::JobClass;
 use std::time::Duration;
 
@@ -25,14 +25,14 @@ struct Order {
 /// Has the games of a job played by the workers of a hall. Returns what the folder holds then.
 pub(super) fn collect(
     client: &Client,
-    (job, settings): (&Job, &Settings),
+    (job, settings): (&DatagenJob, &DatagenSettings),
     watch: &mut Watch,
     out: &Output,
-) -> Result<Totals, Failure> {
+) -> Result<FolderTotals, Failure> {
     job.names_no_file().map_err(Failure::input)?;
     let interrupt = Interrupt::listen(|| ())?;
     let mut collector = Collector::open(job, settings).map_err(refused)?;
-    watch.see(&Event::Resumed(collector.totals()), out)?;
+    watch.see(&DatagenEvent::Resumed(collector.totals()), out)?;
     let payload = serde_json::to_string(job).map_err(Failure::trouble)?;
     let next = collector.next();
     let batch = Batch::new(client, JobClass::SelfPlay, "datagen", &settings.program, payload, next);
@@ -86,18 +86,18 @@ impl Order {
                 ))
             })?;
             watch.took(&before, collector.totals());
-            watch.see(&Event::Written(collector.totals()), out)?;
+            watch.see(&DatagenEvent::Written(collector.totals()), out)?;
         }
         Ok(!results.is_empty())
     }
 }
 
 /// A job and where it comes from, for messages.
-pub(super) fn read(path: &std::path::Path) -> Result<Job, Failure> {
+pub(super) fn read(path: &std::path::Path) -> Result<DatagenJob, Failure> {
     let text = if path == std::path::Path::new("-") {
         std::io::read_to_string(std::io::stdin()).map_err(Failure::input)?
     } else {
         std::fs::read_to_string(path).map_err(|e| Failure::input(named(path, e)))?
     };
-    Job::read(&text).map_err(|e| Failure::input(named(path, e)))
+    DatagenJob::read(&text).map_err(|e| Failure::input(named(path, e)))
 }

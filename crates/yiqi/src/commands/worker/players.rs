@@ -6,7 +6,7 @@ use super::slot::{Bell, Slot};
 use arena::PortionPlayer;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use datagen::{Job, Player, Totals};
+use datagen::{BlockPlayer, DatagenJob, FolderTotals};
 use engine::Control;
 use jobs::{JobAssignment, JobClass, JobReport};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub(super) struct Players {
 
 /// What plays the jobs of a batch.
 enum Engines {
-    Blocks(Box<Player>),
+    Blocks(Box<BlockPlayer>),
     Games(Box<PortionPlayer>),
     Positions(Box<Reviewer>),
 }
@@ -88,7 +88,7 @@ impl Players {
     }
 }
 
-fn sums(totals: &Totals) -> BTreeMap<String, i64> {
+fn sums(totals: &FolderTotals) -> BTreeMap<String, i64> {
     let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     let mut sums = BTreeMap::from([
         ("games".to_owned(), large(totals.games)),
@@ -101,10 +101,10 @@ fn sums(totals: &Totals) -> BTreeMap<String, i64> {
 }
 
 /// An engine for a job that came from the hall. It names no file and takes no more memory than a job may.
-fn blocks(payload: &str) -> Result<Player, String> {
-    let job = Job::read_from_afar(payload).map_err(|error| error.to_string())?;
+fn blocks(payload: &str) -> Result<BlockPlayer, String> {
+    let job = DatagenJob::read_from_afar(payload).map_err(|error| error.to_string())?;
     hosts::check_tables(u64::from(job.hash))?;
-    Player::new(job).map_err(|error| error.to_string())
+    BlockPlayer::new(job).map_err(|error| error.to_string())
 }
 
 /// Engines for a part of a match that came from the hall.
