@@ -26,7 +26,7 @@ use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Pool, Russian, Spanish, Turkish,
 };
-use draughts_engine::{Playable, Traced};
+use draughts_engine::{SearchableVariant, TraceableVariant};
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
     NotationStyle, OWN_EVALUATION, OpenError, Patterns, PiecePlacement, Player, PositionError,
@@ -123,7 +123,7 @@ impl Family for Draughts {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &proved::Proved::ALL
+        &proved::ProvenReason::ALL
     }
 
     fn read_board(
@@ -196,7 +196,7 @@ static HUB: [ProtocolVariant; 14] = [
     hub::<Canadian>("canadian"),
 ];
 
-const fn hub<V: Playable>(name: &'static str) -> ProtocolVariant {
+const fn hub<V: SearchableVariant>(name: &'static str) -> ProtocolVariant {
     ProtocolVariant { variant: V::RULES.id, name }
 }
 
@@ -222,7 +222,7 @@ fn game(variant: &Variant) -> &'static Game {
     GAMES.iter().find(|game| game.variant.id == variant.id).unwrap_or(&GAMES[0])
 }
 
-const fn of<V: Playable>(
+const fn of<V: SearchableVariant>(
     (name, name_zh): (&'static str, &'static str),
     notations: &'static [NotationStyle],
     start: &'static str,
@@ -252,7 +252,7 @@ const fn of<V: Playable>(
 }
 
 /// The variant with a search for the lab.
-const fn traced<V: Traced>(game: Game) -> Game {
+const fn traced<V: TraceableVariant>(game: Game) -> Game {
     Game { laboratory: Some(|| Box::new(LaboratoryOf::<DraughtsSubject<V>>::default())), ..game }
 }
 

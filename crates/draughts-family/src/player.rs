@@ -3,15 +3,15 @@
 use crate::options::Options;
 use crate::session::{DraughtsGame, DraughtsSession};
 use draughts::{Move, Position};
-use draughts_engine::{DraughtsEngine, Playable, chances};
+use draughts_engine::{DraughtsEngine, SearchableVariant, chances};
 use engine::Backend;
 use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 
 /// See [`Backend`].
 #[derive(Debug)]
-pub(crate) struct DraughtsBackend<V: Playable>(DraughtsEngine<V>);
+pub(crate) struct DraughtsBackend<V: SearchableVariant>(DraughtsEngine<V>);
 
-impl<V: Playable> Backend for DraughtsBackend<V> {
+impl<V: SearchableVariant> Backend for DraughtsBackend<V> {
     type Rules = DraughtsGame<V>;
     type Extras = Options<V>;
 

@@ -146,7 +146,7 @@ impl Family for Gomoku {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &proved::Proved::ALL
+        &proved::ProvenReason::ALL
     }
 
     fn read_board(

@@ -1,6 +1,6 @@
 //! Reversi as the search sees it.
 
-use crate::unseen::Unseen;
+use crate::unseen::OverlookedMoves;
 use crate::{Board, Facts};
 use game::{Key, Position as _};
 use reversi::{Move, Position, Square, Squares, flips, mobility};
@@ -38,7 +38,7 @@ static PLACES: [i16; 64] = {
 /// The game, played at full strength or with some moves overlooked.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Reversi {
-    pub(crate) unseen: Unseen,
+    pub(crate) unseen: OverlookedMoves,
 }
 
 fn number(m: Move) -> usize {

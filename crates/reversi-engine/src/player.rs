@@ -5,7 +5,7 @@ use crate::ending::{self, AT_ONCE, Share, TRIED};
 use crate::eval::Evaluation;
 use crate::solve::Solver;
 use crate::strength::LIMITATIONS;
-use crate::unseen::Unseen;
+use crate::unseen::OverlookedMoves;
 use game::Line;
 use reversi::{Move, Position};
 use search::{
@@ -115,7 +115,7 @@ impl ReversiEngine {
         let mut share = Share::of(&request.limits, empty).filter(|_| empty <= TRIED);
         if let Some(weak) = weak {
             let per_mille = weak.overlooked.moves;
-            domain.unseen = Unseen(Oversight { per_mille, seed: manner.wrong.seed });
+            domain.unseen = OverlookedMoves(Oversight { per_mille, seed: manner.wrong.seed });
             let solves = share.is_some() && empty <= weak.overlooked.solves;
             share = solves.then(|| Share::nodes(u64::MAX));
         }

@@ -79,7 +79,7 @@ impl Family for Reversi {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &proved::Proved::ALL
+        &proved::ProvenReason::ALL
     }
 
     fn evaluations(&self, _: &'static Variant) -> &'static [&'static str] {

@@ -1,7 +1,7 @@
 //! The engine: a searcher for the game, with its options and levels.
 
 use crate::Xiangqi;
-use crate::eval::{Evaluation, Net};
+use crate::eval::{Evaluation, XiangqiNetwork};
 use crate::strength::LIMITATIONS;
 use game::Line;
 use search::{
@@ -20,7 +20,7 @@ pub struct XiangqiEngine {
     /// The rules and the manner of the last search, with which the table was filled.
     as_played: (RuleSet, EvaluationManner),
     /// The network that evaluates; the hand-made evaluation without one.
-    net: Option<Net>,
+    net: Option<XiangqiNetwork>,
 }
 
 impl Default for XiangqiEngine {
@@ -74,7 +74,7 @@ impl XiangqiEngine {
     /// An engine with one thread and a table of that many MiB. It evaluates by the network of the program.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let net = Some(Net::built_in());
+        let net = Some(XiangqiNetwork::built_in());
         let judgement = Judgement::new(Evaluation::with_net(net.clone()), Misjudgement::default());
         let mut searcher = Searcher::new(judgement, megabytes);
         searcher.set_settings(Settings::tuned(TUNED));
@@ -87,7 +87,7 @@ impl XiangqiEngine {
     }
 
     /// Sets the network that evaluates from now on; `None` is the hand-made evaluation.
-    pub fn set_net(&mut self, net: Option<&Net>) {
+    pub fn set_net(&mut self, net: Option<&XiangqiNetwork>) {
         if net != self.net.as_ref() {
             self.net = net.cloned();
             self.renew();

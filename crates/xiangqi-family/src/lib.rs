@@ -113,7 +113,7 @@ impl Family for Xiangqi {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &proved::Proved::ALL
+        &proved::ProvenReason::ALL
     }
 
     fn read_board(&self, _: &'static Variant, text: &str) -> Result<BoardView, PositionError> {

@@ -1,6 +1,6 @@
 //! The tree above the last squares: move order, table, cuts.
 
-use super::table::{Proved, Table};
+use super::table::{ProvenBounds, Table};
 use super::{Budget, INFINITE, quarters};
 use crate::eval::Evaluation;
 use crate::{Board, Facts, stable};
@@ -272,7 +272,7 @@ impl<'a> Tree<'a> {
         let bound = value.clamp(-64, 64) as i8;
         let lower = if value > alpha { bound } else { -64 };
         let upper = if value < beta { bound } else { 64 };
-        self.table.store(board, empty, Proved { lower, upper, best });
+        self.table.store(board, empty, ProvenBounds { lower, upper, best });
     }
 
     /// The boards after all moves, the most promising first.

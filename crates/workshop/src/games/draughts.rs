@@ -8,7 +8,7 @@ use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
 use draughts::{International, Move, Position, Setup, VariantRules as _, judge};
-use draughts_engine::{DraughtsEngine, Playable, SearchRequest};
+use draughts_engine::{DraughtsEngine, SearchRequest, SearchableVariant};
 use game::{Line, Outcome, Side};
 use search::{Report, SearchResult};
 use std::fmt::Write as _;
@@ -61,15 +61,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     Err(format!("no variant of draughts is called {:?}", args.variant).into())
 }
 
-fn with<V: Playable>(args: &Args) -> Result<(), Failure> {
+fn with<V: SearchableVariant>(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Common(common) => common.run(&Draughts::<V>(PhantomData)),
     }
 }
 
-struct Draughts<V: Playable>(PhantomData<V>);
+struct Draughts<V: SearchableVariant>(PhantomData<V>);
 
-impl<V: Playable> Game for Draughts<V> {
+impl<V: SearchableVariant> Game for Draughts<V> {
     type Position = Position<V>;
     type Engine = DraughtsEngine<V>;
 
