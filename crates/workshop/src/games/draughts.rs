@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::adjudication::Adjudication;
 use crate::common::Common;
-use crate::data::Played;
+use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
@@ -136,7 +136,7 @@ impl<V: SearchableVariant> Game for Draughts<V> {
 
     /// A line `NUMBER RESULT MOVES | MOVE:SCORE …`: the result (2, 1, 0) and the scores (hundredths
     /// of a man) are White's; the opening stands before the bar.
-    fn write(&self, number: u64, game: &Played<Position<V>>) -> String {
+    fn write(&self, number: u64, game: &PlayedGame<Position<V>>) -> String {
         let result = match game.outcome {
             Outcome::FirstWins => 2,
             Outcome::Draw => 1,

@@ -1,6 +1,6 @@
 //! Whether the moves that a review blames are bad by much longer searches.
 
-use super::{FilesArgs, Kept};
+use super::{FilesArgs, StoredGame};
 use crate::Failure;
 use crate::common::progress_bar;
 use clap::{Args, value_parser};
@@ -63,7 +63,7 @@ fn engine_of(variant: &str) -> Result<Box<dyn Engine>, Failure> {
 pub(crate) fn run(args: &ConfirmArgs) -> Result<(), Failure> {
     let games = args.files.read()?;
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
-    let games: Vec<&Kept> = games.iter().skip(args.skip).take(args.games).collect();
+    let games: Vec<&StoredGame> = games.iter().skip(args.skip).take(args.games).collect();
     let bar = progress_bar(games.len() as u64);
     for game in games {
         let tally = tallies.entry(game.variant.clone()).or_default();
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &ConfirmArgs) -> Result<(), Failure> {
 }
 
 /// Reviews a game and asks for its moves.
-fn one(args: &ConfirmArgs, game: &Kept, tally: &mut Tally) -> Result<(), Failure> {
+fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), Failure> {
     let mut engine = engine_of(&game.variant)?;
     let start = games::new_session(&game.variant, None, None)?;
     let mut work = ReviewWork::new(start, &game.moves, Effort::nodes(args.nodes))?;
@@ -138,7 +138,7 @@ fn answer(
 /// The loss of a move by the longer searches: those of one kind, without a confirmation.
 fn deeper(
     args: &ConfirmArgs,
-    game: &Kept,
+    game: &StoredGame,
     ply: usize,
     engine: &mut dyn Engine,
 ) -> Result<f64, Failure> {

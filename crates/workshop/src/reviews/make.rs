@@ -1,6 +1,6 @@
 //! Games between levels, every position searched as a review searches it.
 
-use super::kept::Kept;
+use super::stored_game::StoredGame;
 use crate::Failure;
 use crate::common::progress_bar;
 use crate::random::Random;
@@ -88,7 +88,7 @@ fn play(
     levels: [Level; 2],
     random: &mut Random,
     Engines(players, reviewer): &mut Engines,
-) -> Result<Kept, Failure> {
+) -> Result<StoredGame, Failure> {
     let mut session = games::new_session(&args.variant, None, None)?;
     for player in &mut *players {
         player.new_game();
@@ -122,7 +122,7 @@ fn play(
     let mut work = ReviewWork::new(start, &session.moves(), Effort::nodes(args.nodes))?;
     review::run(&mut work, reviewer.as_mut(), &Control::new(), &mut |_, _| {})?;
     let searched = (0..=work.moves().len()).filter_map(|ply| work.searched(ply).cloned());
-    Ok(Kept {
+    Ok(StoredGame {
         variant: args.variant.clone(),
         levels: levels.map(Level::number),
         opening: args.opening,

@@ -1,4 +1,4 @@
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::commands::check;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -26,7 +26,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, conflicts_with = "to")]
     pub(crate) check: bool,
     /// The variant of games that do not name one.
-    #[arg(long, value_parser = Known::VARIANTS, hide_possible_values = true)]
+    #[arg(long, value_parser = CompletedName::VARIANTS, hide_possible_values = true)]
     pub(crate) variant: Option<String>,
     /// The size of gomoku boards that the file does not say.
     #[arg(long)]

@@ -1,10 +1,10 @@
-mod afar;
+mod remote;
 
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
-use crate::work::{Client, address, tokens};
+use crate::work::{HallClient, address, tokens};
 use clap::{Args, Subcommand};
 use datagen::packed::{Block, Reader};
 use datagen::{
@@ -69,12 +69,12 @@ pub(crate) struct ShowArgs {
 #[derive(Debug, Args)]
 pub(crate) struct OpeningsArgs {
     /// The variant's id.
-    #[arg(value_parser = Known::VARIANTS, hide_possible_values = true)]
+    #[arg(value_parser = CompletedName::VARIANTS, hide_possible_values = true)]
     variant: String,
     /// The file to write.
     out: PathBuf,
     /// The rule set; the variant's first if absent.
-    #[arg(long, value_name = "R", value_parser = Known::RULES, hide_possible_values = true)]
+    #[arg(long, value_name = "R", value_parser = CompletedName::RULES, hide_possible_values = true)]
     rules: Option<String>,
     /// How many openings.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -141,7 +141,7 @@ fn refused(error: RunError) -> Failure {
 
 fn generate(args: &RunArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let job = afar::read(&args.job)?;
+    let job = remote::read(&args.job)?;
     hosts::check_tables(u64::from(job.hash) * u64::from(args.threads)).map_err(Failure::Input)?;
     let settings = DatagenSettings {
         out: args.out.clone(),
@@ -149,10 +149,10 @@ fn generate(args: &RunArgs) -> Result<(), Failure> {
         program: program()?,
     };
     if let (Some(server), Some(tokens)) = (&args.workers, &args.token_file) {
-        let client = Client::new(server, tokens)?;
+        let client = HallClient::new(server, tokens)?;
         let every = Duration::from_secs(args.every);
-        let mut watch = Watch::new(progress(job.games), every, job.games);
-        let done = afar::collect(&client, (&job, &settings), &mut watch, &out);
+        let mut watch = ProgressDisplay::new(progress(job.games), every, job.games);
+        let done = remote::collect(&client, (&job, &settings), &mut watch, &out);
         watch.bar.finish_and_clear();
         let totals = done?;
         out.line(summary(&totals))?;
@@ -161,7 +161,8 @@ fn generate(args: &RunArgs) -> Result<(), Failure> {
     let control = Control::new();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
-    let mut watch = Watch::new(progress(job.games), Duration::from_secs(args.every), job.games);
+    let mut watch =
+        ProgressDisplay::new(progress(job.games), Duration::from_secs(args.every), job.games);
     let mut trouble = None;
     let done = datagen::run(
         &job,
@@ -185,7 +186,7 @@ fn generate(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// The progress of a run.
-struct Watch {
+struct ProgressDisplay {
     bar: ProgressBar,
     every: Duration,
     planned: u64,
@@ -197,7 +198,7 @@ struct Watch {
     positions: u64,
 }
 
-impl Watch {
+impl ProgressDisplay {
     fn new(bar: ProgressBar, every: Duration, planned: u64) -> Self {
         let now = Instant::now();
         Self { bar, every, planned, began: now, told: now, before: 0, games: 0, positions: 0 }

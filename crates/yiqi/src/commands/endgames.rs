@@ -2,7 +2,7 @@
 
 mod folder;
 
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::commands::hall::usual_data_dir;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -35,7 +35,7 @@ pub(crate) enum EndgamesCommand {
 #[derive(Debug, Args)]
 struct CommonArgs {
     /// The variant's id.
-    #[arg(value_parser = Known::VARIANTS, hide_possible_values = true)]
+    #[arg(value_parser = CompletedName::VARIANTS, hide_possible_values = true)]
     variant: String,
     /// The directory of the databases; in the hall's data directory if absent.
     #[arg(long, value_name = "DIR")]

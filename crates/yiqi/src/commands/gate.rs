@@ -1,7 +1,7 @@
 use super::contestant::{EngineSpec, TimeArgs};
 use super::datagen::program;
 use super::venue::WorkersArgs;
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
@@ -121,7 +121,7 @@ pub(crate) struct SpsaArgs {
 #[derive(Debug, Args)]
 pub(crate) struct NumbersArgs {
     /// The variant's id.
-    #[arg(value_parser = Known::VARIANTS, hide_possible_values = true)]
+    #[arg(value_parser = CompletedName::VARIANTS, hide_possible_values = true)]
     variant: String,
     #[command(flatten)]
     output: OutputArgs,

@@ -81,7 +81,7 @@ pub(crate) struct CompareArgs {
 
 /// The experiments, and all of them.
 #[derive(Copy, Clone, Debug, ValueEnum)]
-enum Which {
+enum ExperimentChoice {
     /// Leaves and time of minimax and alpha-beta.
     MinimaxAlphabeta,
     /// Alpha-beta with and without the history heuristic.
@@ -96,7 +96,7 @@ enum Which {
     All,
 }
 
-impl Which {
+impl ExperimentChoice {
     fn experiments(self) -> &'static [Experiment] {
         match self {
             Self::MinimaxAlphabeta => &[Experiment::MinimaxAlphabeta],
@@ -113,7 +113,7 @@ impl Which {
 pub(crate) struct ExperimentArgs {
     /// The experiments.
     #[arg(value_enum, required = true)]
-    which: Vec<Which>,
+    which: Vec<ExperimentChoice>,
     /// The variants (default: the first of each family that has a lab).
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     variants: Vec<String>,

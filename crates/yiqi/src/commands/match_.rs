@@ -1,6 +1,6 @@
 use super::contestant::{EngineSpec, TimeArgs};
 use super::venue::WorkersArgs;
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
@@ -41,12 +41,12 @@ pub(crate) struct MatchArgs {
         long,
         default_value = games::variants()[0].id,
         value_name = "V",
-        value_parser = Known::VARIANTS,
+        value_parser = CompletedName::VARIANTS,
         hide_possible_values = true
     )]
     variant: String,
     /// The rule set; the variant's first if absent.
-    #[arg(long, value_name = "R", value_parser = Known::RULES, hide_possible_values = true)]
+    #[arg(long, value_name = "R", value_parser = CompletedName::RULES, hide_possible_values = true)]
     rules: Option<String>,
     #[command(flatten)]
     time: TimeArgs,

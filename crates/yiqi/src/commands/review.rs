@@ -136,7 +136,7 @@ fn one(
     })?;
     bar.finish_and_clear();
     let review = work.review();
-    let game = Reviewed { number, record, rules: &rules, complete: work.next().is_none() };
+    let game = ReviewedGame { number, record, rules: &rules, complete: work.next().is_none() };
     game.lines(out, &review)?;
     out.json(|| game.json(args, &review))
 }
@@ -152,7 +152,7 @@ fn progress_bar(game: u64, positions: usize) -> ProgressBar {
 }
 
 /// A game that was reviewed.
-struct Reviewed<'a> {
+struct ReviewedGame<'a> {
     number: u64,
     record: &'a Record,
     rules: &'a str,
@@ -160,7 +160,7 @@ struct Reviewed<'a> {
     complete: bool,
 }
 
-impl Reviewed<'_> {
+impl ReviewedGame<'_> {
     fn lines(&self, out: &Output, review: &Review) -> Result<(), Failure> {
         let variant = self.record.variant;
         let sides = games::find_variant(variant).map_or(["first", "second"], |v| v.sides);

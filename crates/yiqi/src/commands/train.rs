@@ -92,26 +92,25 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     };
     let done = match &task {
         Task::Network(job) => {
-            train::run(job, &settings, see, &control).map(|done| done.map(Trained::Network))
+            train::run(job, &settings, see, &control).map(|done| done.map(TrainedModel::Network))
         }
-        Task::Patterns(job) => {
-            patterns::run(job, &settings, see, &control).map(|done| done.map(Trained::Patterns))
-        }
+        Task::Patterns(job) => patterns::run(job, &settings, see, &control)
+            .map(|done| done.map(TrainedModel::Patterns)),
     };
     bar.finish_and_clear();
     if let Some(failure) = trouble {
         return Err(failure);
     }
     match done.map_err(refused)? {
-        Some(Trained::Network(done)) => conclude(&done, args, &out),
-        Some(Trained::Patterns(done)) => conclude_patterns(&done, args, &out),
+        Some(TrainedModel::Network(done)) => conclude(&done, args, &out),
+        Some(TrainedModel::Patterns(done)) => conclude_patterns(&done, args, &out),
         None if interrupt.pressed() => Err(Failure::Interrupted),
         None => Err(Failure::trouble("the training was stopped")),
     }
 }
 
 /// What was trained.
-enum Trained {
+enum TrainedModel {
     Network(TrainingResult),
     Patterns(patterns::PatternTrainingResult),
 }

@@ -1,9 +1,9 @@
 //! `--workers` of matches and gates: a hall hands the games out, and workers on other machines play them.
 
 use super::datagen::program;
-use crate::batch::{Batch, Stop};
+use crate::batch::{Batch, BatchStop};
 use crate::failure::Failure;
-use crate::work::{Backoff, Client, address, pause, tokens};
+use crate::work::{Backoff, HallClient, address, pause, tokens};
 use arena::{Match, MatchError, Portion, ScheduledGame, Venue, VenueEvent};
 use clap::Args;
 use engine::Control;
@@ -36,33 +36,33 @@ pub(crate) struct WorkersArgs {
 
 impl WorkersArgs {
     /// The hall, if one is named.
-    pub(crate) fn hall(&self) -> Result<Option<Hall>, Failure> {
+    pub(crate) fn hall(&self) -> Result<Option<HallVenue>, Failure> {
         let (Some(server), Some(tokens)) = (&self.workers, &self.token_file) else {
             return Ok(None);
         };
-        let client = Client::new(server, tokens)?;
-        Ok(Some(Hall { client, build: program()?, open: Mutex::default() }))
+        let client = HallClient::new(server, tokens)?;
+        Ok(Some(HallVenue { client, build: program()?, open: Mutex::default() }))
     }
 }
 
 /// A hall that hands out the games of matches.
 #[derive(Debug)]
-pub(crate) struct Hall {
-    client: Client,
+pub(crate) struct HallVenue {
+    client: HallClient,
     build: String,
     /// Batches that are not done.
     open: Mutex<Vec<Batch>>,
 }
 
 /// A part of the match that was submitted.
-struct Ordered {
+struct SubmittedPortion {
     portion: Portion,
     batch: Batch,
     /// The unit whose games come next.
     next: u64,
 }
 
-impl Venue for Hall {
+impl Venue for HallVenue {
     fn play(
         &self,
         of: &Match,
@@ -86,7 +86,7 @@ impl Venue for Hall {
     }
 }
 
-impl Hall {
+impl HallVenue {
     /// Has the games that are left played, and tells of them in their order.
     fn collect(
         &self,
@@ -102,9 +102,9 @@ impl Hall {
             let next = (0..portion.units()).find(|&unit| is_left(&portion, unit))?;
             let (client, payload) = (&self.client, portion.to_text());
             let batch = Batch::new(client, JobClass::Match, "match", &self.build, payload, next);
-            Some(Ordered { portion, batch, next })
+            Some(SubmittedPortion { portion, batch, next })
         });
-        let mut ordered: VecDeque<Ordered> = rest.by_ref().take(AHEAD).collect();
+        let mut ordered: VecDeque<SubmittedPortion> = rest.by_ref().take(AHEAD).collect();
         let mut backoff = Backoff::default();
         while !control.is_stopped() && !ordered.is_empty() {
             match step(&mut ordered, left, news, control) {
@@ -117,11 +117,11 @@ impl Hall {
                         pause(LOOK, || control.is_stopped());
                     }
                 }
-                Err(Stop::Away(why)) => {
+                Err(BatchStop::Away(why)) => {
                     tracing::warn!("{why}; it is tried again");
                     backoff.pause(|| control.is_stopped());
                 }
-                Err(Stop::For(failure)) => return Err(failure),
+                Err(BatchStop::For(failure)) => return Err(failure),
             }
         }
         let open = ordered.into_iter().map(|part| part.batch);
@@ -142,15 +142,17 @@ impl Hall {
 
 /// Submits what is to be played next, and tells of games that have come back. Returns whether there were any.
 fn step(
-    ordered: &mut VecDeque<Ordered>,
+    ordered: &mut VecDeque<SubmittedPortion>,
     left: &HashSet<u32>,
     news: &Sender<VenueEvent>,
     control: &Control,
-) -> Result<bool, Stop> {
+) -> Result<bool, BatchStop> {
     for part in ordered.iter_mut().filter(|part| part.batch.submitted() < part.portion.units()) {
         part.batch.submit(part.next, part.portion.units())?;
     }
-    let Some(Ordered { portion, batch, next }) = ordered.front_mut() else { return Ok(false) };
+    let Some(SubmittedPortion { portion, batch, next }) = ordered.front_mut() else {
+        return Ok(false);
+    };
     let results = batch.results(*next)?;
     for bytes in &results {
         let games = portion.take(*next, bytes).map_err(|why| {

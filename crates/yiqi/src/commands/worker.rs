@@ -3,11 +3,11 @@
 //! The threads that search have the lowest priority. Those that speak with the hall have that of the program: they do
 //! little, and what the hall says must arrive also when the machine has much to do.
 
-mod desk;
 mod players;
 mod review;
 mod search;
 mod slot;
+mod threads;
 
 use crate::cli::OutputArgs;
 use crate::commands::datagen::program;
@@ -16,9 +16,9 @@ use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::work::HallArgs;
 use clap::Args;
-use desk::Worker;
 use jobs::{JobClass, MOST_NAME};
 use serde_json::json;
+use threads::Worker;
 
 #[derive(Debug, Args)]
 pub(crate) struct WorkerArgs {

@@ -8,7 +8,7 @@ mod tune_order;
 use crate::Failure;
 use crate::adjudication::Adjudication;
 use crate::common::{Common, read_file};
-use crate::data::Played;
+use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced};
 use crate::random::Random;
 use clap::Subcommand;
@@ -202,7 +202,7 @@ impl Game for GomokuVariant {
     /// A line `RESULT OPENING MOVE:SCORE …`: the result for Black (1, 0.5, 0), how many of the moves
     /// are the opening, and the score for the side to move; `-` for a score that is proven and for
     /// the opening.
-    fn write(&self, _: u64, game: &Played<Position>) -> String {
+    fn write(&self, _: u64, game: &PlayedGame<Position>) -> String {
         let result = match game.outcome {
             Outcome::FirstWins => "1",
             Outcome::Draw => "0.5",

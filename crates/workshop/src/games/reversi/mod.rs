@@ -6,7 +6,7 @@ mod tune;
 use crate::Failure;
 use crate::adjudication::Adjudication;
 use crate::common::Common;
-use crate::data::Played;
+use crate::data::PlayedGame;
 use crate::game_tools::{Game, random_line};
 use crate::random::Random;
 use clap::Subcommand;
@@ -117,7 +117,7 @@ impl Game for Reversi {
 
     /// A line `OPENING DIFFERENCE TRANSCRIPT`: the number of moves of the opening, and the
     /// difference of discs for Black at the end.
-    fn write(&self, _: u64, game: &Played<Position>) -> String {
+    fn write(&self, _: u64, game: &PlayedGame<Position>) -> String {
         let moves = game.opening.iter().copied().chain(game.moves.iter().map(|(m, _)| *m));
         let mut position = self.start();
         for m in moves.clone() {

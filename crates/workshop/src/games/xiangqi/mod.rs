@@ -7,7 +7,7 @@ mod tune;
 use crate::Failure;
 use crate::adjudication::Adjudication;
 use crate::common::Common;
-use crate::data::Played;
+use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
@@ -111,7 +111,7 @@ impl Game for Xiangqi {
     /// A line `# game NUMBER OUTCOME PLIES`, then a line `FEN | score | result` for each position
     /// that suits the fit: not in check, the best move no capture, the score no mate, a capture
     /// within the last 40 plies. Score in centipawns and result (2, 1, 0) are Red's.
-    fn write(&self, number: u64, game: &Played<Position>) -> String {
+    fn write(&self, number: u64, game: &PlayedGame<Position>) -> String {
         let result = match game.outcome {
             Outcome::FirstWins => 2,
             Outcome::Draw => 1,

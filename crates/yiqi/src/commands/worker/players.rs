@@ -1,8 +1,8 @@
 //! What does the jobs of each class.
 
 use super::review::Reviewer;
-use super::search::Searcher;
-use super::slot::{Bell, Slot};
+use super::search::PersonSearcher;
+use super::slot::{RunningJob, WakeUp};
 use arena::PortionPlayer;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -14,22 +14,22 @@ use std::collections::BTreeMap;
 /// The player of the last job, with its payload: the next one is often of the same batch. Searches for people are not of
 /// batches: they keep their engine.
 #[derive(Default)]
-pub(super) struct Players {
-    last: Option<(String, Engines)>,
-    searcher: Searcher,
+pub(super) struct JobPlayers {
+    last: Option<(String, JobPlayer)>,
+    searcher: PersonSearcher,
 }
 
 /// What plays the jobs of a batch.
-enum Engines {
+enum JobPlayer {
     Blocks(Box<BlockPlayer>),
     Games(Box<PortionPlayer>),
     Positions(Box<Reviewer>),
 }
 
 /// What came of a job: its result and sums.
-pub(super) type Played = (Vec<u8>, BTreeMap<String, i64>);
+pub(super) type JobOutput = (Vec<u8>, BTreeMap<String, i64>);
 
-impl Players {
+impl JobPlayers {
     /// After a panic nothing is known of the engines.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
@@ -39,8 +39,8 @@ impl Players {
     pub(super) fn play(
         &mut self,
         handed: &JobAssignment,
-        slot: &Slot,
-        bell: &Bell,
+        slot: &RunningJob,
+        bell: &WakeUp,
     ) -> Option<JobReport> {
         let played = if handed.class.is_kept_in_memory() {
             let found = self.searcher.search(&handed.payload, slot, bell);
@@ -61,12 +61,14 @@ impl Players {
         &mut self,
         handed: &JobAssignment,
         control: &Control,
-    ) -> Result<Option<Played>, String> {
+    ) -> Result<Option<JobOutput>, String> {
         if self.last.as_ref().is_none_or(|(payload, _)| *payload != handed.payload) {
             let player = match handed.class {
-                JobClass::SelfPlay => Engines::Blocks(Box::new(blocks(&handed.payload)?)),
-                JobClass::Match => Engines::Games(Box::new(portion(&handed.payload)?)),
-                JobClass::Review => Engines::Positions(Box::new(Reviewer::read(&handed.payload)?)),
+                JobClass::SelfPlay => JobPlayer::Blocks(Box::new(blocks(&handed.payload)?)),
+                JobClass::Match => JobPlayer::Games(Box::new(portion(&handed.payload)?)),
+                JobClass::Review => {
+                    JobPlayer::Positions(Box::new(Reviewer::read(&handed.payload)?))
+                }
                 JobClass::Move | JobClass::Analysis | JobClass::Puzzle => {
                     return Err("no batch has this class".to_owned());
                 }
@@ -75,14 +77,14 @@ impl Players {
         }
         let unit = handed.held.job.unit;
         match &mut self.last {
-            Some((_, Engines::Blocks(player))) => {
+            Some((_, JobPlayer::Blocks(player))) => {
                 let played = player.play(unit, control).map_err(|error| error.to_string())?;
                 Ok(played.map(|(bytes, totals)| (bytes, sums(&totals))))
             }
-            Some((_, Engines::Games(player))) => {
+            Some((_, JobPlayer::Games(player))) => {
                 player.play(unit, control).map_err(|error| error.to_string())
             }
-            Some((_, Engines::Positions(reviewer))) => reviewer.search(unit, control),
+            Some((_, JobPlayer::Positions(reviewer))) => reviewer.search(unit, control),
             None => Ok(None),
         }
     }

@@ -1,6 +1,6 @@
 //! Positions of a game that the hall lets its workers review.
 
-use super::players::Played;
+use super::players::JobOutput;
 use engine::{Control, Engine, Session};
 use review::ReviewOrder;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ impl Reviewer {
         &mut self,
         unit: u64,
         control: &Control,
-    ) -> Result<Option<Played>, String> {
+    ) -> Result<Option<JobOutput>, String> {
         let plies = self.order.plies(unit);
         if plies.is_empty() {
             return Err(format!("there is no unit {unit}"));

@@ -1,27 +1,27 @@
 //! Searches for people that the hall lets its workers do: moves, hints, analyses.
 
-use super::slot::{Bell, Slot};
+use super::slot::{RunningJob, WakeUp};
 use engine::{Engine, Session};
 use pool::{SearchAnswer, SearchOrder};
 
 /// The engine of the last search: the next one is often of the same game.
 #[derive(Default)]
-pub(super) struct Searcher(Option<Kept>);
+pub(super) struct PersonSearcher(Option<IdleEngine>);
 
-struct Kept {
+struct IdleEngine {
     engine: Box<dyn Engine>,
     variant: String,
     table_mb: u32,
     game: u64,
 }
 
-impl Searcher {
+impl PersonSearcher {
     /// Searches, and rings when there is something to report. A search that is stopped ends with what it has found.
     pub(super) fn search(
         &mut self,
         payload: &str,
-        slot: &Slot,
-        bell: &Bell,
+        slot: &RunningJob,
+        bell: &WakeUp,
     ) -> Result<Vec<u8>, String> {
         let order: SearchOrder =
             serde_json::from_str(payload).map_err(|error| error.to_string())?;
@@ -58,7 +58,8 @@ impl Searcher {
         order: &SearchOrder,
         session: &dyn Session,
     ) -> Result<&mut dyn Engine, String> {
-        let fits = |kept: &Kept| kept.variant == order.variant && kept.table_mb == order.table_mb;
+        let fits =
+            |kept: &IdleEngine| kept.variant == order.variant && kept.table_mb == order.table_mb;
         let kept = match self.0.take().filter(fits) {
             Some(mut kept) => {
                 if kept.game != order.game || order.forget {
@@ -77,10 +78,15 @@ impl Searcher {
                     }
                 }
                 engine.new_game();
-                Kept { engine, variant: order.variant.clone(), table_mb: order.table_mb, game: 0 }
+                IdleEngine {
+                    engine,
+                    variant: order.variant.clone(),
+                    table_mb: order.table_mb,
+                    game: 0,
+                }
             }
         };
-        Ok(self.0.insert(Kept { game: order.game, ..kept }).engine.as_mut())
+        Ok(self.0.insert(IdleEngine { game: order.game, ..kept }).engine.as_mut())
     }
 }
 
@@ -133,9 +139,9 @@ mod tests {
         }
     }
 
-    fn slot() -> Slot {
+    fn slot() -> RunningJob {
         let held = JobLease { job: Job::search(JobClass::Move, None, 1), holder: "h".to_owned() };
-        Slot::new(&JobAssignment { held, class: JobClass::Move, payload: String::new() })
+        RunningJob::new(&JobAssignment { held, class: JobClass::Move, payload: String::new() })
     }
 
     /// What does not depend on the clock.
@@ -185,7 +191,7 @@ mod tests {
             1,
         );
         let _busy = there.ask(job, |_| {});
-        let mut searcher = Searcher::default();
+        let mut searcher = PersonSearcher::default();
         for (variant, rules) in [
             ("xiangqi", None),
             ("xiangqi", Some("cxa")),
@@ -212,7 +218,7 @@ mod tests {
                     let (_ticket, answered) = ask(&there, &name, session.as_ref(), question());
                     let search = taken(&there);
                     let payload = serde_json::to_string(search.order()).unwrap();
-                    let found = searcher.search(&payload, &slot(), &Bell::default()).unwrap();
+                    let found = searcher.search(&payload, &slot(), &WakeUp::default()).unwrap();
                     let answer = serde_json::from_slice(&found).unwrap();
                     assert_eq!(search.end(answer), Ok(true), "{name}");
                     let found = answered.recv_timeout(PATIENCE).unwrap();
@@ -231,10 +237,10 @@ mod tests {
         let (_first, _) = ask(&there, "a", session.as_ref(), Question::Move(limits.clone()));
         let (_second, _) = ask(&there, "b", session.as_ref(), Question::Move(limits));
         let order = taken(&there).order().clone();
-        let mut searcher = Searcher::default();
+        let mut searcher = PersonSearcher::default();
         let mut refused = |order: &SearchOrder| {
             let payload = serde_json::to_string(order).unwrap();
-            searcher.search(&payload, &slot(), &Bell::default()).unwrap_err()
+            searcher.search(&payload, &slot(), &WakeUp::default()).unwrap_err()
         };
         let other = SearchOrder { position: "elsewhere".to_owned(), ..order.clone() };
         assert!(refused(&other).contains("expected elsewhere"));
@@ -244,6 +250,8 @@ mod tests {
         assert!(refused(&great).contains("table_mb"));
         let preset = SearchOrder { preset: Some("nobody".to_owned()), ..order };
         assert!(refused(&preset).contains("nobody"));
-        assert!(searcher.search("{}", &slot(), &Bell::default()).unwrap_err().contains("missing"));
+        assert!(
+            searcher.search("{}", &slot(), &WakeUp::default()).unwrap_err().contains("missing")
+        );
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// A job in hand.
 #[derive(Debug)]
-pub(super) struct Slot {
+pub(super) struct RunningJob {
     pub(super) held: JobLease,
     pub(super) class: JobClass,
     /// Stops it.
@@ -29,7 +29,7 @@ pub(super) struct Slot {
     reports: Mutex<BTreeMap<(u32, u32), Told>>,
 }
 
-impl Slot {
+impl RunningJob {
     pub(super) fn new(handed: &JobAssignment) -> Self {
         Self {
             held: handed.held.clone(),
@@ -78,12 +78,12 @@ impl Slot {
 
 /// Wakes a thread.
 #[derive(Debug, Default)]
-pub(super) struct Bell {
+pub(super) struct WakeUp {
     rung: Mutex<bool>,
     wake: Condvar,
 }
 
-impl Bell {
+impl WakeUp {
     pub(super) fn ring(&self) {
         *lock(&self.rung) = true;
         self.wake.notify_all();
@@ -107,8 +107,11 @@ mod tests {
     fn a_depth_that_is_not_complete_replaces_no_line() {
         let held =
             JobLease { job: Job::search(JobClass::Analysis, None, 1), holder: "h".to_owned() };
-        let slot =
-            Slot::new(&JobAssignment { held, class: JobClass::Analysis, payload: String::new() });
+        let slot = RunningJob::new(&JobAssignment {
+            held,
+            class: JobClass::Analysis,
+            payload: String::new(),
+        });
         let info = |depth, line, first: &str| Info {
             depth,
             seldepth: depth,

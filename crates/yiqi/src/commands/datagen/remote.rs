@@ -1,11 +1,11 @@
 //! `yiqi datagen run --workers`: a hall hands the blocks of a job out, and the file is made of what comes back.
 
-use super::{Watch, named, refused};
-use crate::batch::{Batch, Stop};
+use super::{ProgressDisplay, named, refused};
+use crate::batch::{Batch, BatchStop};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
-use crate::work::{Backoff, Client, pause};
+use crate::work::{Backoff, HallClient, pause};
 use datagen::{Collector, DatagenEvent, DatagenJob, DatagenSettings, FolderTotals};
 use jobs::JobClass;
 use std::time::Duration;
@@ -17,16 +17,16 @@ const AHEAD: u64 = 256;
 const LOOK: Duration = Duration::from_millis(300);
 
 /// Who asked for the games.
-struct Order {
+struct RemoteRun {
     batch: Batch,
     blocks: u64,
 }
 
 /// Has the games of a job played by the workers of a hall. Returns what the folder holds then.
 pub(super) fn collect(
-    client: &Client,
+    client: &HallClient,
     (job, settings): (&DatagenJob, &DatagenSettings),
-    watch: &mut Watch,
+    watch: &mut ProgressDisplay,
     out: &Output,
 ) -> Result<FolderTotals, Failure> {
     job.names_no_file().map_err(Failure::input)?;
@@ -36,7 +36,7 @@ pub(super) fn collect(
     let payload = serde_json::to_string(job).map_err(Failure::trouble)?;
     let next = collector.next();
     let batch = Batch::new(client, JobClass::SelfPlay, "datagen", &settings.program, payload, next);
-    let mut order = Order { batch, blocks: job.blocks() };
+    let mut order = RemoteRun { batch, blocks: job.blocks() };
     let mut backoff = Backoff::default();
     while collector.next() < order.blocks {
         if interrupt.pressed() {
@@ -50,11 +50,11 @@ pub(super) fn collect(
                     pause(LOOK, || interrupt.pressed());
                 }
             }
-            Err(Stop::Away(why)) => {
+            Err(BatchStop::Away(why)) => {
                 tracing::warn!("{why}; it is tried again");
                 backoff.pause(|| interrupt.pressed());
             }
-            Err(Stop::For(failure)) => return Err(failure),
+            Err(BatchStop::For(failure)) => return Err(failure),
         }
     }
     // All is on the disk here.
@@ -62,15 +62,15 @@ pub(super) fn collect(
     Ok(collector.totals().clone())
 }
 
-impl Order {
+impl RemoteRun {
     /// Submits what is to be played next, and writes the blocks that have come back. Returns whether there were
     /// any.
     fn step(
         &mut self,
         collector: &mut Collector,
-        watch: &mut Watch,
+        watch: &mut ProgressDisplay,
         out: &Output,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, BatchStop> {
         let (next, submitted) = (collector.next(), self.batch.submitted());
         if submitted < self.blocks && submitted < next + AHEAD / 2 {
             self.batch.submit(submitted.max(next), self.blocks.min(next + AHEAD))?;

@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 /// A game with what the search found in each of its positions.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct StoredGame {
     pub(crate) variant: String,
     pub(crate) levels: [u8; 2],
     pub(crate) opening: usize,
@@ -23,7 +23,7 @@ pub(crate) struct Kept {
     pub(crate) searched: Vec<PositionResult>,
 }
 
-impl Kept {
+impl StoredGame {
     /// The review of the game, from what is kept.
     pub(crate) fn work(&self) -> Result<ReviewWork, Failure> {
         let start = games::new_session(&self.variant, None, None)?;
@@ -73,7 +73,7 @@ fn found(text: &str) -> Result<Option<MoveResult>, Failure> {
     Ok(Some(MoveResult { score, line: Vec::new(), solved }))
 }
 
-impl FromStr for Kept {
+impl FromStr for StoredGame {
     type Err = Failure;
 
     fn from_str(line: &str) -> Result<Self, Failure> {
@@ -119,7 +119,7 @@ impl FromStr for Kept {
     }
 }
 
-impl fmt::Display for Kept {
+impl fmt::Display for StoredGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = self.levels;
         let (opening, nodes, result) = (self.opening, self.nodes, self.result);
@@ -151,14 +151,14 @@ mod tests {
     fn a_game_is_read_as_it_was_written() {
         let old = "xiangqi 4-12 2 1000 0.5 h2e2,h2e2,35,- h9g7,h7e7,-20,12 -,c3c4,#-3,-";
         let line = "xiangqi 4-12 2 1000 0.5 h2e2,h2e2,35,-,-,- h9g7,h7e7,-20=loss,12,#-3,40=draw -,c3c4,#-3,-,-,-";
-        assert_eq!(old.parse::<Kept>().unwrap().moves.len(), 2);
-        let game: Kept = line.parse().unwrap();
+        assert_eq!(old.parse::<StoredGame>().unwrap().moves.len(), 2);
+        let game: StoredGame = line.parse().unwrap();
         assert_eq!((game.moves.len(), game.searched.len(), game.levels), (2, 3, [4, 12]));
         assert_eq!(game.to_string(), line);
         assert_eq!(game.work().unwrap().moves().len(), 2);
         for broken in ["", "xiangqi 4 0 1 1", "xiangqi 4-4 0 1 1 a,b", "xiangqi 4-4 0 1 1 a,b,1,-"]
         {
-            assert!(broken.parse::<Kept>().is_err(), "{broken}");
+            assert!(broken.parse::<StoredGame>().is_err(), "{broken}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The threads of a worker: those that ask for jobs and do them, and those that speak of them with the hall.
 
 use super::come_last;
-use super::players::Players;
-use super::slot::{Bell, Slot, lock};
+use super::players::JobPlayers;
+use super::slot::{RunningJob, WakeUp, lock};
 use crate::failure::Failure;
-use crate::work::{Backoff, Client, Trouble, pause};
+use crate::work::{Backoff, HallClient, RequestError, pause};
 use engine::Control;
 use jobs::{
     BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, GiveBack, HelloAnswer, HelloRequest,
@@ -31,26 +31,26 @@ const LEAVING: Duration = Duration::from_secs(5);
 
 /// What the threads of a worker share.
 pub(super) struct Worker {
-    client: Client,
+    client: HallClient,
     pub(super) build: String,
     pub(super) name: String,
     classes: Vec<JobClass>,
     /// Says that the worker ends.
     pub(super) stop: Control,
     /// The jobs that it has.
-    slots: Mutex<Vec<Arc<Slot>>>,
+    slots: Mutex<Vec<Arc<RunningJob>>>,
     done: AtomicU64,
     /// Threads that may still have jobs.
     active: AtomicUsize,
     /// Rings when a search has something to report.
-    bell: Bell,
+    bell: WakeUp,
     /// Why the hall refuses this worker.
     refused: Mutex<Option<String>>,
 }
 
 impl Worker {
     pub(super) fn new(
-        (client, build): (Client, String),
+        (client, build): (HallClient, String),
         name: String,
         classes: Vec<JobClass>,
         threads: u16,
@@ -64,7 +64,7 @@ impl Worker {
             slots: Mutex::default(),
             done: AtomicU64::new(0),
             active: AtomicUsize::new(threads.into()),
-            bell: Bell::default(),
+            bell: WakeUp::default(),
             refused: Mutex::default(),
         }
     }
@@ -94,7 +94,7 @@ impl Worker {
         while !self.ends() {
             match self.client.post("hello", &hello) {
                 Ok(welcome) => return Ok(Some(welcome)),
-                Err(Trouble::Away(why)) => {
+                Err(RequestError::Away(why)) => {
                     tracing::warn!("{why}; it is tried again");
                     backoff.pause(|| self.ends());
                 }
@@ -128,7 +128,7 @@ impl Worker {
             most: 1,
             wait_ms: u64::try_from(WAIT.as_millis()).unwrap_or(0),
         };
-        let (mut backoff, mut players) = (Backoff::default(), Players::default());
+        let (mut backoff, mut players) = (Backoff::default(), JobPlayers::default());
         while !self.ends() {
             let began = Instant::now();
             match self.client.post::<ClaimAnswer>("claim", &asked) {
@@ -142,11 +142,11 @@ impl Worker {
                         self.perform(&handed, &mut players);
                     }
                 }
-                Err(Trouble::Away(why)) => {
+                Err(RequestError::Away(why)) => {
                     tracing::warn!("{why}; it is tried again");
                     backoff.pause(|| self.ends());
                 }
-                Err(Trouble::Refused(why)) => {
+                Err(RequestError::Refused(why)) => {
                     lock(&self.refused).get_or_insert(why);
                     self.stop.stop();
                 }
@@ -155,8 +155,8 @@ impl Worker {
     }
 
     /// Has a job done and tells the hall what came of it.
-    fn perform(&self, handed: &JobAssignment, players: &mut Players) {
-        let slot = Arc::new(Slot::new(handed));
+    fn perform(&self, handed: &JobAssignment, players: &mut JobPlayers) {
+        let slot = Arc::new(RunningJob::new(handed));
         lock(&self.slots).push(Arc::clone(&slot));
         if self.ends() {
             slot.control.stop();
@@ -183,8 +183,8 @@ impl Worker {
     fn search(
         &self,
         handed: &JobAssignment,
-        slot: &Slot,
-        players: &mut Players,
+        slot: &RunningJob,
+        players: &mut JobPlayers,
     ) -> Option<JobReport> {
         let failed = |why: String| Some(JobReport::Failed { why });
         let played = std::thread::scope(|scope| {
@@ -208,7 +208,7 @@ impl Worker {
     }
 
     /// Offers a result until the hall has it, does not want it, or the worker ends.
-    fn deliver(&self, result: &ResultRequest, slot: &Slot) {
+    fn deliver(&self, result: &ResultRequest, slot: &RunningJob) {
         let mut backoff = Backoff::default();
         let mut until = None;
         loop {
@@ -219,11 +219,11 @@ impl Worker {
                     }
                     return;
                 }
-                Err(Trouble::Refused(why)) => {
+                Err(RequestError::Refused(why)) => {
                     tracing::warn!("a result was refused: {why}");
                     return;
                 }
-                Err(Trouble::Away(why)) => tracing::warn!("{why}; the result is kept"),
+                Err(RequestError::Away(why)) => tracing::warn!("{why}; the result is kept"),
             }
             if self.ends() {
                 let until = *until.get_or_insert_with(|| Instant::now() + LEAVING);
@@ -272,7 +272,7 @@ impl Worker {
     }
 
     /// Tells the hall of these jobs; it may wait so long for news of them.
-    fn beat_for(&self, slots: &[Arc<Slot>], wait: Duration) {
+    fn beat_for(&self, slots: &[Arc<RunningJob>], wait: Duration) {
         let jobs = slots.iter().map(|slot| slot.held.clone()).collect();
         let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(0);
         match self.client.post("beat", &BeatRequest { jobs, wait_ms }) {
@@ -280,8 +280,9 @@ impl Worker {
             // The thread with the job tells of it when its result does not arrive.
             Err(error) => {
                 tracing::debug!("a beat was not heard: {error:?}");
-                let has_gone =
-                    |slot: &&Arc<Slot>| slot.class.is_kept_in_memory() && slot.silence() > SILENCE;
+                let has_gone = |slot: &&Arc<RunningJob>| {
+                    slot.class.is_kept_in_memory() && slot.silence() > SILENCE
+                };
                 slots.iter().filter(has_gone).for_each(|slot| slot.lose());
                 pause(BEAT, || !self.is_active());
             }
@@ -315,7 +316,7 @@ impl Worker {
 }
 
 /// Does what the hall says of these jobs.
-fn obey(slots: &[Arc<Slot>], answer: &BeatAnswer) {
+fn obey(slots: &[Arc<RunningJob>], answer: &BeatAnswer) {
     for slot in slots {
         let job = &slot.held.job;
         if answer.lost.contains(job) {
