@@ -3,7 +3,7 @@
 use crate::Situation;
 use crate::candidates::candidates;
 use crate::order::Order;
-use crate::unseen::Unseen;
+use crate::unseen::OverlookedPoints;
 use game::{Key, Position as _, Side};
 use gomoku::{LARGEST, Move, Pattern, Position, Rules, Square, Threat};
 use search::{Domain, Duty, End, Score, Slots, SolvedEnd, Stage};
@@ -21,7 +21,7 @@ pub struct Gomoku {
     /// The sides that are bound by fouls.
     pub(crate) bound: [bool; 2],
     order: &'static Order,
-    pub(crate) unseen: Unseen,
+    pub(crate) unseen: OverlookedPoints,
 }
 
 impl Gomoku {
@@ -32,7 +32,7 @@ impl Gomoku {
             caro: rules.rows.iter().any(|row| row.blocked_is_nothing),
             bound: Side::ALL.map(|side| rules.bind(side)),
             order: Order::of(rules),
-            unseen: Unseen::default(),
+            unseen: OverlookedPoints::default(),
         }
     }
 

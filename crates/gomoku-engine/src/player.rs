@@ -1,11 +1,11 @@
 //! The engine: a searcher for the game, with its options and levels.
 
 use crate::Gomoku;
-use crate::eval::{Evaluation, Linear, LinearError, Net, NetError, Values};
+use crate::eval::{Evaluation, GomokuNetwork, Linear, LinearError, NetError, Values};
 use crate::foresight::{self, Foresight, Share};
 use crate::opening::opening;
-use crate::strength::{LIMITATIONS, Overlooked};
-use crate::unseen::Unseen;
+use crate::strength::{LIMITATIONS, OversightRates};
+use crate::unseen::OverlookedPoints;
 use game::Line;
 use gomoku::{Move, Position, Rules};
 use search::{
@@ -17,14 +17,14 @@ use std::sync::Arc;
 
 /// What evaluates.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Learnt {
+pub enum EvaluationSource {
     /// The evaluation of the program.
     #[default]
     Program,
     /// The hand-made evaluation.
     HandMade,
     /// This network under the rules that it was trained for.
-    Net(Net),
+    Net(GomokuNetwork),
     /// This evaluation under the rules that it was trained for.
     Linear(Linear),
 }
@@ -40,7 +40,7 @@ pub enum LearntError {
     Linear(#[from] LinearError),
 }
 
-impl Learnt {
+impl EvaluationSource {
     /// Reads a file of `yiqi train`: the numbers of a linear evaluation, or a network.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl Learnt {
         Ok(if nnue::linear::is_linear(bytes) {
             Self::Linear(Linear::read(bytes)?)
         } else {
-            Self::Net(Net::read(bytes)?)
+            Self::Net(GomokuNetwork::read(bytes)?)
         })
     }
 
@@ -82,7 +82,7 @@ impl Learnt {
 pub struct GomokuEngine {
     searcher: Searcher<Gomoku, Judgement<Evaluation>>,
     values: Option<Arc<Values>>,
-    learnt: Learnt,
+    learnt: EvaluationSource,
     /// The rules and the manner of the last search, with which the table was filled.
     as_played: (Rules, EvaluationManner),
     foresight: Foresight,
@@ -154,14 +154,14 @@ impl GomokuEngine {
         Self {
             searcher,
             values: None,
-            learnt: Learnt::default(),
+            learnt: EvaluationSource::default(),
             as_played: (rules, EvaluationManner::default()),
             foresight: Foresight::new(),
         }
     }
 
     /// Sets what evaluates from now on.
-    pub fn set_learnt(&mut self, learnt: &Learnt) {
+    pub fn set_learnt(&mut self, learnt: &EvaluationSource) {
         if *learnt != self.learnt {
             self.learnt = learnt.clone();
             let (rules, manner) = self.as_played;
@@ -185,10 +185,10 @@ impl GomokuEngine {
         match &self.values {
             Some(values) => Evaluation::with(Arc::clone(values)),
             None => match &self.learnt {
-                Learnt::Net(net) => Evaluation::with_net(rules, Some(net.clone())),
-                Learnt::Linear(linear) => Evaluation::with_linear(rules, linear),
-                Learnt::HandMade => Evaluation::by_hand(rules),
-                Learnt::Program => Evaluation::new(rules),
+                EvaluationSource::Net(net) => Evaluation::with_net(rules, Some(net.clone())),
+                EvaluationSource::Linear(linear) => Evaluation::with_linear(rules, linear),
+                EvaluationSource::HandMade => Evaluation::by_hand(rules),
+                EvaluationSource::Program => Evaluation::new(rules),
             },
         }
     }
@@ -220,8 +220,8 @@ impl GomokuEngine {
         let mut domain = Gomoku::new(position.rules());
         if let Some(weak) = &weak {
             let unseen = |per_mille| Oversight { per_mille, seed: manner.wrong.seed };
-            let Overlooked { quiet, fours } = weak.overlooked;
-            domain.unseen = Unseen { quiet: unseen(quiet), fours: unseen(fours) };
+            let OversightRates { quiet, fours } = weak.overlooked;
+            domain.unseen = OverlookedPoints { quiet: unseen(quiet), fours: unseen(fours) };
         }
         let as_now = (position.rules(), manner);
         if as_now != self.as_played {

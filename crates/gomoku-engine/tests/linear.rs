@@ -7,7 +7,7 @@ use common::{line, turned_line};
 use game::{Line, Position as _, Side, Silent};
 use gomoku::{Position, Rules, Square};
 use gomoku_engine::eval::{Counter, Evaluation, Linear, NumberKind, Numbers};
-use gomoku_engine::{Gomoku, GomokuEngine, Learnt};
+use gomoku_engine::{EvaluationSource, Gomoku, GomokuEngine};
 use proptest::prelude::*;
 use search::Score;
 use std::collections::HashSet;
@@ -141,7 +141,7 @@ fn an_evaluation_is_for_its_rules_alone() {
         nnue::linear::write(&nnue::linear::Linear { form: form.to_owned(), numbers }, "a test")
             .unwrap()
     };
-    let refused = |bytes: &[u8]| Learnt::read(bytes).unwrap_err().to_string();
+    let refused = |bytes: &[u8]| EvaluationSource::read(bytes).unwrap_err().to_string();
     assert!(refused(&bytes("draughts-patterns-2", of.len())).contains("draughts-patterns-2"));
     assert!(refused(&bytes(of.form(), 100)).contains("100 numbers instead of 3948"));
     assert!(refused(&bytes("renju-patterns-1", of.len())).contains("3948 numbers instead of 7894"));
@@ -150,11 +150,11 @@ fn an_evaluation_is_for_its_rules_alone() {
     let mut engine = GomokuEngine::new(1);
     let positions = BY_HAND.map(|rules| Position::new(rules, 20));
     let before = positions.each_ref().map(|position| engine.evaluate(position));
-    engine.set_learnt(&Learnt::read(&bytes(of.form(), of.len())).unwrap());
+    engine.set_learnt(&EvaluationSource::read(&bytes(of.form(), of.len())).unwrap());
     let after = positions.each_ref().map(|position| engine.evaluate(position));
     assert_eq!([after[0], after[2]], [before[0], before[2]]);
     assert_ne!(after[1], before[1]);
-    engine.set_learnt(&Learnt::HandMade);
+    engine.set_learnt(&EvaluationSource::HandMade);
     let by_hand = positions.each_ref().map(|position| engine.evaluate(position));
     let expected =
         positions.each_ref().map(|position| Evaluation::by_hand(position.rules()).of(position));

@@ -3,7 +3,7 @@
 
 use game::{Key, Position as _, Silent};
 use gomoku::{Position, Rules, Setup, Square, Threat};
-use gomoku_engine::solve::{Budget, Method, Solver, Sure, solve, sure};
+use gomoku_engine::solve::{Budget, CertainEnd, Method, Solver, solve, sure};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -311,15 +311,15 @@ proptest! {
         let side = position.side_to_move();
         let mut solver = Solver::new(12, 12);
         match sure(&position) {
-            Some(Sure::Win(plies @ 0..=3)) => {
+            Some(CertainEnd::Win(plies @ 0..=3)) => {
                 let win = solver.vcf(&mut position, side, &mut Budget::nodes(10)).win;
                 prop_assert_eq!(win.map(|line| line.len()), Some(usize::from(plies)));
             }
-            Some(Sure::Win(plies)) => {
+            Some(CertainEnd::Win(plies)) => {
                 prop_assert_eq!(plies, 5);
                 prop_assert!(wins_in(&mut position, 5), "{}", position);
             }
-            Some(Sure::Loss(_)) => {
+            Some(CertainEnd::Loss(_)) => {
                 for m in position.moves() {
                     let undo = position.make(m, &mut Silent);
                     prop_assert_eq!(position.winner(), None);

@@ -3,7 +3,7 @@
 use engine::KnownResult;
 use game::{Position as _, Silent};
 use gomoku::{Move, Position};
-use gomoku_engine::solve::{Budget, Method, Outcome, Solver};
+use gomoku_engine::solve::{Budget, Method, Solver, SolverResult};
 
 /// Stones that are tried for a win of the side to move, by fours and by threes.
 const OWN: u64 = 200_000;
@@ -65,7 +65,7 @@ fn win(
 ) -> Option<Vec<Move>> {
     let mut ask = |_| go_on();
     let mut budget = Budget::while_allowed(&mut ask).at_most(nodes);
-    let Outcome { win, .. } = match method {
+    let SolverResult { win, .. } = match method {
         Method::Fours => solver.vcf(position, side, &mut budget),
         Method::Threats => solver.vct(position, side, &mut budget),
     };

@@ -13,9 +13,9 @@ mod table;
 mod threats;
 
 pub use budget::Budget;
-pub use sure::{Sure, sure};
+pub use sure::{CertainEnd, sure};
 
-use fours::{Fours, LONGEST, Tried};
+use fours::{Fours, FoursResult, LONGEST};
 use game::{Position as _, Side};
 use gomoku::{Move, Position};
 use table::Table;
@@ -23,7 +23,7 @@ use threats::{Numbers, Threats};
 
 /// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct SolverResult {
     /// The win: best attack, longest defence. It ends with a five, or with a threat to which
     /// there is no legal answer.
     pub win: Option<Vec<Move>>,
@@ -31,14 +31,14 @@ pub struct Outcome {
     pub exhausted: bool,
 }
 
-impl Outcome {
+impl SolverResult {
     const NOTHING: Self = Self { win: None, exhausted: false };
 }
 
 /// The solvers, and the results that they store between calls.
 #[derive(Debug)]
 pub struct Solver {
-    fours: Table<Tried>,
+    fours: Table<FoursResult>,
     threats: Table<Numbers>,
 }
 
@@ -58,17 +58,27 @@ impl Solver {
 
     /// A win of `side` by fours alone (VCF), if it were to move. The position is unchanged
     /// afterwards.
-    pub fn vcf(&mut self, position: &mut Position, side: Side, budget: &mut Budget<'_>) -> Outcome {
+    pub fn vcf(
+        &mut self,
+        position: &mut Position,
+        side: Side,
+        budget: &mut Budget<'_>,
+    ) -> SolverResult {
         to_move(position, side, |position| {
             let (win, cut) = Fours::new(&mut self.fours, budget).win(position, LONGEST);
             let exhausted = win.is_some() && !cut;
-            Outcome { win: win.flatten(), exhausted }
+            SolverResult { win: win.flatten(), exhausted }
         })
     }
 
     /// A win of `side` by fours and threes (VCT), if it were to move. The position is unchanged
     /// afterwards.
-    pub fn vct(&mut self, position: &mut Position, side: Side, budget: &mut Budget<'_>) -> Outcome {
+    pub fn vct(
+        &mut self,
+        position: &mut Position,
+        side: Side,
+        budget: &mut Budget<'_>,
+    ) -> SolverResult {
         self.by_threats(position, side, false, budget)
     }
 
@@ -78,7 +88,7 @@ impl Solver {
         position: &mut Position,
         side: Side,
         budget: &mut Budget<'_>,
-    ) -> Outcome {
+    ) -> SolverResult {
         self.by_threats(position, side, true, budget)
     }
 
@@ -88,7 +98,7 @@ impl Solver {
         side: Side,
         wide: bool,
         budget: &mut Budget<'_>,
-    ) -> Outcome {
+    ) -> SolverResult {
         to_move(position, side, |position| {
             let (fours, threats) = (&mut self.fours, &mut self.threats);
             let mut search = Threats::new(side, fours, threats, budget, wide);
@@ -97,7 +107,7 @@ impl Solver {
             let win = (wins == Some(true)).then(|| search.line(position));
             // A win without a line is not reported.
             let win = win.filter(|line| !line.is_empty());
-            Outcome { win, exhausted }
+            SolverResult { win, exhausted }
         })
     }
 }
@@ -106,15 +116,15 @@ impl Solver {
 fn to_move(
     position: &mut Position,
     side: Side,
-    ask: impl FnOnce(&mut Position) -> Outcome,
-) -> Outcome {
+    ask: impl FnOnce(&mut Position) -> SolverResult,
+) -> SolverResult {
     if position.winner().is_some() {
-        return Outcome { win: None, exhausted: true };
+        return SolverResult { win: None, exhausted: true };
     }
     if position.side_to_move() == side {
         return ask(position);
     }
-    let Some(undo) = position.pass() else { return Outcome::NOTHING };
+    let Some(undo) = position.pass() else { return SolverResult::NOTHING };
     let outcome = ask(position);
     position.unpass(undo);
     outcome
@@ -189,7 +199,7 @@ pub fn solve(position: &Position, go_on: &mut dyn FnMut(u64) -> bool) -> Solutio
             budget = budget.at_most_more(turn).resumed();
             by_threats = solver.vct_wide(&mut position, side, &mut budget);
         }
-        let Outcome { win, exhausted } = by_threats;
+        let SolverResult { win, exhausted } = by_threats;
         if win.is_some() || exhausted || budget.is_refused() {
             let method = win.is_some().then_some(Method::Threats);
             return Solution { win, method, exhausted, nodes: budget.spent() };

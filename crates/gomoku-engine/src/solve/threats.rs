@@ -5,9 +5,9 @@
 //! first tried for a win by fours alone.
 
 use super::Budget;
-use super::fours::{Fours, LONGEST, Tried, finish, finish_five};
+use super::fours::{Fours, FoursResult, LONGEST, finish, finish_five};
 use super::moves::{Defence, any, builders, defence, defence_against, fours, is_blockable, threes};
-use super::table::{Kept, Table};
+use super::table::{Table, TableValue};
 use game::{Key, Position as _, Side, Silent};
 use gomoku::{Position, Square, Threat};
 
@@ -32,7 +32,7 @@ pub(super) struct Numbers {
     plies: u16,
 }
 
-impl Kept for Numbers {
+impl TableValue for Numbers {
     fn worth(&self) -> u32 {
         self.nodes
     }
@@ -60,7 +60,7 @@ struct Child {
 #[derive(Debug)]
 pub(super) struct Threats<'a, 'b> {
     attacker: Side,
-    tried: &'a mut Table<Tried>,
+    tried: &'a mut Table<FoursResult>,
     known: &'a mut Table<Numbers>,
     budget: &'a mut Budget<'b>,
     /// Whether moves that threaten to win by fours are also tried.
@@ -72,7 +72,7 @@ pub(super) struct Threats<'a, 'b> {
 impl<'a, 'b> Threats<'a, 'b> {
     pub(super) fn new(
         attacker: Side,
-        tried: &'a mut Table<Tried>,
+        tried: &'a mut Table<FoursResult>,
         known: &'a mut Table<Numbers>,
         budget: &'a mut Budget<'b>,
         wide: bool,
