@@ -28,11 +28,11 @@ mod puzzle;
 mod suspect;
 mod trial;
 
-pub use finder::{Finder, Illegal, run};
+pub use finder::{Finder, IllegalMove, run};
 pub use likeness::likeness;
-pub use puzzle::{Also, Kind, Puzzle};
+pub use puzzle::{AlternativeLine, Puzzle, PuzzleGoal};
 pub use suspect::{Suspect, suspects};
-pub use trial::Ask;
+pub use trial::SearchRequest;
 
 /// The limits of puzzles of all games. What else makes a position a puzzle, its game says
 /// ([`engine::Session::puzzle_terms`]).

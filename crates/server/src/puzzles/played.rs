@@ -3,7 +3,7 @@
 use super::id;
 use crate::refusal::Refusal;
 use crate::view;
-use ::puzzles::{Kind, Puzzle};
+use ::puzzles::{Puzzle, PuzzleGoal};
 use engine::Session;
 use store::StoredPuzzle;
 use wire::{MovePlayed, PuzzleAnswer, PuzzleKind, PuzzlePosition, PuzzleSolution};
@@ -48,9 +48,9 @@ impl PuzzleSession {
             rules: puzzle.rules.clone(),
             side: view::side(puzzle.side()),
             kind: match puzzle.kind {
-                Kind::Mate => PuzzleKind::Mate,
-                Kind::Win => PuzzleKind::Win,
-                Kind::Save => PuzzleKind::Save,
+                PuzzleGoal::Mate => PuzzleKind::Mate,
+                PuzzleGoal::Win => PuzzleKind::Win,
+                PuzzleGoal::Save => PuzzleKind::Save,
             },
             wins_in: puzzle.wins_in,
             to_find: count(puzzle.to_find()),

@@ -3,7 +3,7 @@
 use super::alike::SimilarPuzzles;
 use super::kept::{self, GameSearch};
 use super::{Inner, id};
-use ::puzzles::{Ask, Finder, Puzzle};
+use ::puzzles::{Finder, Puzzle, SearchRequest};
 use engine::BestMove;
 use pool::{JobEvent, Question, SearchClass, SearchJob};
 use std::collections::HashSet;
@@ -178,7 +178,7 @@ fn unreadable(place: &PuzzlePlace, why: &dyn std::fmt::Display) {
 async fn searched(
     inner: &Inner,
     game: &str,
-    ask: Ask,
+    ask: SearchRequest,
 ) -> Result<Result<BestMove, String>, SearchStop> {
     let (tell, mut reports) = mpsc::unbounded_channel();
     let name = format!("puzzles of {game}");
