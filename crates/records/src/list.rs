@@ -49,7 +49,7 @@ impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
 #[derive(Debug)]
 pub struct Entry {
     /// The words with their places.
-    words: Vec<(Place, String)>,
+    words: Vec<(LinePlace, String)>,
     /// The comment behind it.
     comment: String,
     /// The number of its first line.
@@ -57,7 +57,7 @@ pub struct Entry {
 }
 
 /// Line and column.
-type Place = (u32, u32);
+type LinePlace = (u32, u32);
 
 /// The games of a list as text.
 #[derive(Debug)]
@@ -166,7 +166,7 @@ fn without_comment(line: &str) -> (&str, &str) {
 }
 
 /// The words of a text, each with the place of its first character.
-fn words(text: &str, line: u32) -> Vec<(Place, String)> {
+fn words(text: &str, line: u32) -> Vec<(LinePlace, String)> {
     let mut all = Vec::new();
     let mut column = 1;
     for word in text.split_inclusive(char::is_whitespace) {
@@ -199,7 +199,7 @@ fn is_number(word: &str) -> bool {
 /// The start position that words begin with, and the number of its words: moves may follow it without a word
 /// between them.
 fn leading_position<D: Dialect>(
-    words: &[(Place, String)],
+    words: &[(LinePlace, String)],
     dialect: &D,
 ) -> Result<(D::Position, String, usize), String> {
     let text =
@@ -217,7 +217,7 @@ fn leading_position<D: Dialect>(
 /// The game of an entry.
 fn read_entry<D: Dialect>(entry: &Entry, dialect: &D) -> Result<Game<D::Position>, ReadError> {
     let mut words = entry.words.as_slice();
-    let error = |(line, column): Place, kind| ReadError { line, column, kind };
+    let error = |(line, column): LinePlace, kind| ReadError { line, column, kind };
     for skipped in ["position", "fen"] {
         if let Some(((_, word), rest)) = words.split_first()
             && word.eq_ignore_ascii_case(skipped)
@@ -258,7 +258,7 @@ fn read_entry<D: Dialect>(entry: &Entry, dialect: &D) -> Result<Game<D::Position
 /// Plays the moves that words say.
 fn read_moves<D: Dialect>(
     game: &mut Game<D::Position>,
-    moves: &[(Place, String)],
+    moves: &[(LinePlace, String)],
     dialect: &D,
 ) -> Result<(), ReadError> {
     let mut now = game.start.clone();
