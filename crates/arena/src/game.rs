@@ -10,7 +10,7 @@ use game::{Outcome, Side};
 
 /// Why a game was not played to its end.
 #[derive(Debug)]
-pub(crate) enum Unfinished {
+pub(crate) enum AbortReason {
     /// The match has been stopped.
     Stopped,
     /// The match cannot be played.
@@ -31,11 +31,11 @@ pub(crate) fn play(
     of: &Match,
     mut players: [&mut dyn Player; 2],
     control: &Control,
-) -> Result<GameRecord, Unfinished> {
+) -> Result<GameRecord, AbortReason> {
     let standard = StartLine::default();
     let opening = of.openings.get(plan.opening).unwrap_or(&standard);
     let session = set_up(opening, &of.variant, of.rules.as_deref())
-        .map_err(|error: SetUpError| Unfinished::Unusable(error.to_string()))?;
+        .map_err(|error: SetUpError| AbortReason::Unusable(error.to_string()))?;
     let first_to_move = (session.moves().len() % 2 == 0) == (session.side_to_move() == Side::First);
     let contestants = plan.players.map(|who| &of.contestants[who]);
     let mut game = Game {
@@ -84,7 +84,7 @@ impl Game<'_> {
         &mut self,
         players: &mut [&mut dyn Player; 2],
         control: &Control,
-    ) -> Result<Ending, Unfinished> {
+    ) -> Result<Ending, AbortReason> {
         for side in Side::ALL {
             if let Err(halt) = players[side.index()].new_game(control) {
                 return self.halted(halt, side);
@@ -184,13 +184,13 @@ impl Game<'_> {
         }
     }
 
-    fn halted(&self, halt: NoMove, side: Side) -> Result<Ending, Unfinished> {
+    fn halted(&self, halt: NoMove, side: Side) -> Result<Ending, AbortReason> {
         match halt {
             NoMove::Fault(fault) => Ok(faulted(&fault, side)),
-            NoMove::Stopped => Err(Unfinished::Stopped),
+            NoMove::Stopped => Err(AbortReason::Stopped),
             why @ (NoMove::Unusable(_) | NoMove::Unfit(_)) => {
                 let name = &self.of.contestants[self.plan.players[side.index()]].name;
-                Err(Unfinished::Unusable(format!("{name}: {why}")))
+                Err(AbortReason::Unusable(format!("{name}: {why}")))
             }
         }
     }

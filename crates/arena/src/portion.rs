@@ -1,7 +1,7 @@
 //! Games of a match that are played on another machine, and what comes back of them.
 
 use crate::adjudication::Adjudication;
-use crate::game::Unfinished;
+use crate::game::AbortReason;
 use crate::opening::{StartLine, set_up};
 use crate::record::GameRecord;
 use crate::run::{MatchError, check};
@@ -307,8 +307,8 @@ impl PortionPlayer {
             let plan = ScheduledGame { opening: game.2, ..game.plan() };
             match self.players.play(plan, &self.of, control) {
                 Ok(record) => played.push(GameRecord { plan: game.plan(), ..record }),
-                Err(Unfinished::Stopped) => return Ok(None),
-                Err(Unfinished::Unusable(why)) => return Err(MatchError::Unusable(why)),
+                Err(AbortReason::Stopped) => return Ok(None),
+                Err(AbortReason::Unusable(why)) => return Err(MatchError::Unusable(why)),
             }
         }
         let bytes = serde_json::to_vec(&played);

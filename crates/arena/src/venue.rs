@@ -1,6 +1,6 @@
 //! Where the games of a match are played.
 
-use crate::game::{Unfinished, play};
+use crate::game::{AbortReason, play};
 use crate::player::{NoMove, Player, new_player};
 use crate::record::GameRecord;
 use crate::schedule::ScheduledGame;
@@ -76,8 +76,8 @@ fn work(
         let _ = news.send(VenueEvent::Started(plan));
         let told = match players.play(plan, of, control) {
             Ok(game) => VenueEvent::Finished(Box::new(game)),
-            Err(Unfinished::Stopped) => return,
-            Err(Unfinished::Unusable(why)) => VenueEvent::Unusable(why),
+            Err(AbortReason::Stopped) => return,
+            Err(AbortReason::Unusable(why)) => VenueEvent::Unusable(why),
         };
         let failed = matches!(told, VenueEvent::Unusable(_));
         if news.send(told).is_err() || failed {
@@ -97,19 +97,19 @@ impl Players {
         plan: ScheduledGame,
         of: &Match,
         control: &Control,
-    ) -> Result<GameRecord, Unfinished> {
+    ) -> Result<GameRecord, AbortReason> {
         for who in plan.players {
             if let Entry::Vacant(place) = self.0.entry(who) {
                 let contestant = &of.contestants[who];
                 let player = new_player(contestant, of).map_err(|halt: NoMove| {
-                    Unfinished::Unusable(format!("{}: {halt}", contestant.name))
+                    AbortReason::Unusable(format!("{}: {halt}", contestant.name))
                 })?;
                 place.insert(player);
             }
         }
         let [first, second] = plan.players;
         let [Some(a), Some(b)] = self.0.get_disjoint_mut([&first, &second]) else {
-            return Err(Unfinished::Unusable("an engine cannot play itself".to_owned()));
+            return Err(AbortReason::Unusable("an engine cannot play itself".to_owned()));
         };
         play(plan, of, [a.as_mut(), b.as_mut()], control)
     }

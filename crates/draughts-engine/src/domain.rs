@@ -2,7 +2,7 @@
 
 use crate::Endings;
 use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, VariantRules};
-use game::{Key, Line, Position as _, Side, Silent};
+use game::{Key, Line, NullObserver, Position as _, Side};
 use search::{Domain, Duty, End, Oversight, Repetition, Score, Slots, Stage};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -89,7 +89,7 @@ impl<V: VariantRules> Draughts<V> {
 #[inline]
 fn after<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Position<V> {
     let mut next = *position;
-    next.make(m, &mut Silent);
+    next.make(m, &mut NullObserver);
     next
 }
 

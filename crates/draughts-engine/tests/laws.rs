@@ -430,7 +430,7 @@ fn adds_up_with<V: SearchableVariant>(evaluation: &Evaluation<V>) {
         if moves.is_empty() {
             break;
         }
-        position.make(moves[ply * 7 % moves.len()], &mut game::Silent);
+        position.make(moves[ply * 7 % moves.len()], &mut game::NullObserver);
     }
 }
 

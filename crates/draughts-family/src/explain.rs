@@ -7,7 +7,7 @@ use crate::{board, obligation};
 use draughts::{Bits, Move, Position, Square, VariantRules};
 use endings::{Database, Value};
 use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
-use game::{Line, Position as _, Side, Silent};
+use game::{Line, NullObserver, Position as _, Side};
 
 /// The greatest number of pieces with which the database is asked: captures are played out first.
 pub(crate) const FEW: u32 = 8;
@@ -28,7 +28,7 @@ pub(crate) fn expected(variant: &str) -> Expectation {
 
 pub(crate) fn after<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Position<V> {
     let mut after = *position;
-    after.make(m, &mut Silent);
+    after.make(m, &mut NullObserver);
     after
 }
 

@@ -5,7 +5,7 @@ use crate::parallel::{self, Threads};
 use crate::runs::Runs;
 use crate::{Class, Value};
 use draughts::{Bits, Position, VariantRules};
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use std::marker::PhantomData;
 
 /// The entry of one number of a class.
@@ -79,7 +79,7 @@ pub(crate) fn best(values: impl Iterator<Item = Option<Value>>) -> Option<Value>
 #[inline]
 pub(crate) fn after<V: VariantRules>(position: &Position<V>, m: draughts::Move<V>) -> Position<V> {
     let mut next = *position;
-    next.make(m, &mut Silent);
+    next.make(m, &mut NullObserver);
     next
 }
 

@@ -6,7 +6,7 @@ use crate::{
     MoveError, OpeningNames, PieceView, PuzzleTerms, Reason, RecordedMove, Score, Session, Stage,
     Variant, Verdict, foresight,
 };
-use game::{Line, Position, Side, Silent};
+use game::{Line, NullObserver, Position, Side};
 use std::any::Any;
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -171,7 +171,7 @@ impl<R: SessionRules> GameSession<R> {
         let mut position = position.clone();
         let read = texts.iter().map_while(|text| {
             let m = R::read_legal(&position, text).ok()?;
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
             Some(m)
         });
         read.collect()
@@ -301,7 +301,7 @@ impl<R: SessionRules> Session for GameSession<R> {
         let Some(names) = self.ruling.named_openings() else { return false };
         R::read(position, text).is_ok_and(|m| {
             let mut after = position.clone();
-            after.make(m, &mut Silent);
+            after.make(m, &mut NullObserver);
             names.leads_to(after.key())
         })
     }
@@ -314,7 +314,7 @@ impl<R: SessionRules> Session for GameSession<R> {
         let position = self.line.position();
         let played = R::read(position, &doubt.played).ok()?;
         let mut after = position.clone();
-        after.make(played, &mut Silent);
+        after.make(played, &mut NullObserver);
         let doubt = Doubt {
             played,
             answer: Self::read_line(&after, &doubt.answer),

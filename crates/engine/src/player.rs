@@ -2,7 +2,7 @@
 //! panic. A family implements only the differences ([`Backend`], [`Extras`]).
 
 use crate::bridge::{self, ControlSignal, clock};
-use crate::options::{self, Common, Effect, Value};
+use crate::options::{self, CommonOptions, Effect, Value};
 use crate::solved::by_search;
 use crate::{
     BestMove, Bound, Control, Engine, EngineError, GameSession, Info, Level, Limits, MoveOf,
@@ -124,7 +124,7 @@ pub trait Backend: Debug + Send + Sized + 'static {
 /// An [`Engine`] with the backend of a family.
 #[derive(Debug)]
 pub struct Player<B: Backend> {
-    options: Common,
+    options: CommonOptions,
     extras: B::Extras,
     backend: B,
 }
@@ -162,7 +162,7 @@ fn set_numbers(engine: &mut dyn Configure, list: &str) -> Result<(), OptionError
 }
 
 /// A fresh backend with these options.
-fn fresh<B: Backend>(options: &Common) -> B {
+fn fresh<B: Backend>(options: &CommonOptions) -> B {
     let mut backend = B::build(options.hash);
     backend.configure().set_threads(options.threads);
     backend
@@ -178,7 +178,7 @@ impl<B: Backend> Player<B> {
     /// A player with default options of all families, and these of its own.
     #[must_use]
     pub fn with(extras: B::Extras) -> Self {
-        let options = Common::default();
+        let options = CommonOptions::default();
         Self { backend: fresh(&options), extras, options }
     }
 
@@ -219,7 +219,7 @@ impl<B: Backend> Player<B> {
 
 impl<B: Backend> Engine for Player<B> {
     fn options(&self) -> Vec<OptionSpec> {
-        Common::specs(B::Extras::rules(), B::Extras::files())
+        CommonOptions::specs(B::Extras::rules(), B::Extras::files())
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {

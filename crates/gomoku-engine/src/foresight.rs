@@ -36,12 +36,12 @@ pub(crate) struct Foresight {
 
 /// The solvers' share of a search's limits.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Share {
+pub(crate) struct SolverShare {
     stones: u64,
     time: Option<Duration>,
 }
 
-impl Share {
+impl SolverShare {
     /// The share for a search with these limits.
     pub(crate) fn of(limits: &Limits<Move>) -> Self {
         let nodes = limits.nodes.map(|nodes| nodes / NODES_A_STONE / 100 * u64::from(SHARE));
@@ -76,7 +76,7 @@ impl Foresight {
     pub(crate) fn win(
         &mut self,
         position: &Position,
-        share: Share,
+        share: SolverShare,
         clock: &dyn Clock,
         signal: &dyn Signal,
     ) -> (Option<Vec<Move>>, u64) {

@@ -2,7 +2,7 @@
 
 use crate::Gomoku;
 use crate::eval::{Evaluation, GomokuNetwork, Linear, LinearError, NetError, Values};
-use crate::foresight::{self, Foresight, Share};
+use crate::foresight::{self, Foresight, SolverShare};
 use crate::opening::opening;
 use crate::strength::{LIMITATIONS, OversightRates};
 use crate::unseen::OverlookedPoints;
@@ -245,7 +245,7 @@ impl GomokuEngine {
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> SearchResult<Move> {
-        let share = Share::of(limits);
+        let share = SolverShare::of(limits);
         let (win, stones) = self.foresight.win(line.position(), share, clock, signal);
         let spent = foresight::nodes(stones);
         if let Some(pv) = win {

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{line, turned_line};
-use game::{Line, Position as _, Side, Silent};
+use game::{Line, NullObserver, Position as _, Side};
 use gomoku::{Position, Rules, Square};
 use gomoku_engine::eval::{Counter, Evaluation, Linear, NumberKind, Numbers};
 use gomoku_engine::{EvaluationSource, Gomoku, GomokuEngine};
@@ -113,7 +113,7 @@ fn the_points_add_up_to_the_evaluation() {
                 let sum = sum + explained.together + explained.tempo;
                 assert!((sum - exact).abs() <= bound, "{ply}: {explained:?}");
                 let moves = position.moves();
-                position.make(moves[(ply * 31 + 112) % moves.len()], &mut Silent);
+                position.make(moves[(ply * 31 + 112) % moves.len()], &mut NullObserver);
             }
         }
     }
@@ -169,7 +169,7 @@ fn the_weights_of_the_program_are_read() {
         let mut differing = 0;
         for text in ["h8", "i9", "h9", "h7", "j9"] {
             let square = Square::read(text).unwrap();
-            position.make(square, &mut Silent);
+            position.make(square, &mut NullObserver);
             let by_hand = Evaluation::by_hand(rules).of(&position);
             differing += u32::from(Evaluation::new(rules).of(&position) != by_hand);
         }

@@ -1,7 +1,7 @@
 //! The solvers: each win that they report holds against every defence, and they find all simple
 //! ones.
 
-use game::{Key, Position as _, Silent};
+use game::{Key, NullObserver, Position as _};
 use gomoku::{Position, Rules, Setup, Square, Threat};
 use gomoku_engine::solve::{Budget, CertainEnd, Method, Solver, solve, sure};
 use proptest::prelude::*;
@@ -28,13 +28,13 @@ fn verify(position: &Position, line: &[Square]) {
     for &m in line {
         assert_eq!(position.winner(), None, "the game goes on before {m}");
         assert!(position.is_legal(m), "{m} is legal in {position}");
-        position.make(m, &mut Silent);
+        position.make(m, &mut NullObserver);
     }
     if position.winner() != Some(attacker) {
         assert_eq!(position.side_to_move(), !attacker, "the attacker moved last");
         assert_eq!(position.count(!attacker, Threat::Five), 0);
         for m in position.moves() {
-            let undo = position.make(m, &mut Silent);
+            let undo = position.make(m, &mut NullObserver);
             let again =
                 Solver::new(10, 10).vcf(&mut position, attacker, &mut Budget::nodes(10_000));
             assert!(again.win.is_some(), "after {m} in {position}");
@@ -148,12 +148,12 @@ fn wins_against_everything(
     let win = win.or_else(|| solver.vct_wide(position, side, &mut Budget::nodes(50_000)).win);
     let m = win.unwrap_or_else(|| panic!("no win in {position}"))[0];
     assert!(position.is_legal(m), "{m} in {position}");
-    let undo = position.make(m, &mut Silent);
+    let undo = position.make(m, &mut NullObserver);
     let won = position.winner() == Some(side);
     let answers = if won { Vec::new() } else { position.moves() };
     assert!(won || !answers.is_empty() || position.rules().bind(!side), "{position}");
     for answer in answers {
-        let undo = position.make(answer, &mut Silent);
+        let undo = position.make(answer, &mut NullObserver);
         assert_eq!(position.winner(), None, "{answer} wins in {position}");
         wins_against_everything(position, solver, seen, left)?;
         position.unmake(answer, undo);
@@ -170,7 +170,7 @@ fn crowded(rules: Rules, size: u8, choices: &[(u8, u8)]) -> Position {
             && position.is_legal(square)
             && position.threat(square, position.side_to_move()) != Threat::Five
         {
-            position.make(square, &mut Silent);
+            position.make(square, &mut NullObserver);
         }
     }
     position
@@ -186,13 +186,13 @@ fn wins_by_fours(position: &mut Position, fours: u32) -> bool {
     }
     fours > 0
         && moves.into_iter().any(|m| {
-            let undo = position.make(m, &mut Silent);
+            let undo = position.make(m, &mut NullObserver);
             // The opponent has no five, but we threaten one: we win after every answer.
             let wins = winning_points(position).is_empty() && {
                 let threatened = passed(position, |position| !winning_points(position).is_empty());
                 threatened
                     && position.moves().into_iter().all(|answer| {
-                        let undo = position.make(answer, &mut Silent);
+                        let undo = position.make(answer, &mut NullObserver);
                         let wins = wins_by_fours(position, fours - 1);
                         position.unmake(answer, undo);
                         wins
@@ -209,7 +209,7 @@ fn winning_points(position: &mut Position) -> Vec<Square> {
     let side = position.side_to_move();
     let mut moves = position.moves();
     moves.retain(|&m| {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         let wins = position.winner() == Some(side);
         position.unmake(m, undo);
         wins
@@ -227,11 +227,11 @@ fn wins_in(position: &mut Position, plies: u32) -> bool {
         return true;
     }
     position.moves().into_iter().any(|m| {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         let answers = position.moves();
         let wins = winning_points(position).is_empty()
             && answers.into_iter().all(|answer| {
-                let undo = position.make(answer, &mut Silent);
+                let undo = position.make(answer, &mut NullObserver);
                 let wins = wins_in(position, plies - 2);
                 position.unmake(answer, undo);
                 wins
@@ -294,7 +294,7 @@ proptest! {
             // A line may end with a four that has no legal answer instead of the five.
             let mut after = position.clone();
             for &m in &win {
-                let _ = after.make(m, &mut Silent);
+                let _ = after.make(m, &mut NullObserver);
             }
             let fives = usize::from(after.winner() == Some(side));
             prop_assert!(win.len().div_ceil(2) - fives > 2, "{:?} in {}", win, position);
@@ -321,7 +321,7 @@ proptest! {
             }
             Some(CertainEnd::Loss(_)) => {
                 for m in position.moves() {
-                    let undo = position.make(m, &mut Silent);
+                    let undo = position.make(m, &mut NullObserver);
                     prop_assert_eq!(position.winner(), None);
                     prop_assert!(!winning_points(&mut position).is_empty(), "{} in {}", m, position);
                     position.unmake(m, undo);

@@ -3,7 +3,7 @@
 use crate::plan::DoubtLines;
 use crate::proved::ProvenReason;
 use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
-use game::{Line, Position as _, Side, Silent};
+use game::{Line, NullObserver, Position as _, Side};
 use gomoku::{Move, Position, Squares, Threat};
 
 /// The number of stones with which a game is taken to be over: few games are longer.
@@ -47,7 +47,7 @@ fn by_four(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let side = position.side_to_move();
     let after = |m: Move| {
         let mut after = position.clone();
-        after.make(m, &mut Silent);
+        after.make(m, &mut NullObserver);
         after
     };
     let now = after(doubt.played);

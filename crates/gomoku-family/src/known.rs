@@ -1,7 +1,7 @@
 //! What gomoku proves of moves: wins by fours and threes, and moves that leave one to the opponent.
 
 use engine::KnownResult;
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use gomoku::{Move, Position};
 use gomoku_engine::solve::{Budget, Method, Solver, SolverResult};
 
@@ -44,7 +44,7 @@ pub(crate) fn known(
             break;
         }
         let mut after = position.clone();
-        after.make(m, &mut Silent);
+        after.make(m, &mut NullObserver);
         let Some(line) = win(&mut solver, method, &mut after, !side, REPLY, go_on) else {
             continue;
         };

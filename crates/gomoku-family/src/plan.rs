@@ -3,7 +3,7 @@
 
 use crate::proved::ProvenReason;
 use engine::{Doubt, Reason};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use gomoku::{Move, Position, Square, Threat};
 
 /// What is told must weigh at least this, in hundredths.
@@ -77,7 +77,7 @@ fn along(position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<Posi
         if now.winner().is_some() {
             break;
         }
-        now.make(m, &mut Silent);
+        now.make(m, &mut NullObserver);
         all.push(now.clone());
     }
     all

@@ -1,6 +1,6 @@
 use crate::HostError;
 use engine::{BestMove, Control, Engine, EngineError, Info, Limits, Session};
-use protocol::{CommandQueue, HostCommand, LineError, PositionText, Scheduled, Start};
+use protocol::{CommandQueue, CommandTiming, HostCommand, LineError, PositionText, Start};
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{BufRead, Write};
@@ -180,7 +180,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
                 }
                 HostEvent::Line(Ok(Some(command))) => {
                     let immediate = command.acts_at_once();
-                    if let Scheduled::Now(command) = desk.receive(command, immediate) {
+                    if let CommandTiming::Now(command) = desk.receive(command, immediate) {
                         front.handle(self, command)?;
                     }
                 }

@@ -35,7 +35,7 @@ pub struct Progress {
 }
 
 /// What the workers share.
-struct Shared {
+struct RunnerState {
     jobs: Mutex<VecDeque<LabSearch>>,
     /// Techniques and positions that needed too long.
     too_long: Mutex<HashSet<(&'static str, String)>>,
@@ -74,7 +74,7 @@ pub fn run(
     let too_long = rows.iter().filter(|row| !row.complete);
     let too_long = too_long
         .filter_map(|row| Some((ladder::find(&row.technique).ok()?.id, row.position.clone())));
-    let shared = Shared {
+    let shared = RunnerState {
         too_long: Mutex::new(too_long.collect()),
         running: Mutex::new(HashMap::new()),
         next: AtomicUsize::new(0),
@@ -103,7 +103,7 @@ pub fn run(
 
 /// Takes the rows of the workers until all are done.
 fn collect(
-    shared: &Shared,
+    shared: &RunnerState,
     receive: &Receiver<Result<Option<Measurement>, LabError>>,
     all: usize,
     rows: &mut Vec<Measurement>,
@@ -139,7 +139,7 @@ fn collect(
 }
 
 /// Searches one job after the other until there are none.
-fn work(shared: &Shared, send: &Sender<Result<Option<Measurement>, LabError>>) {
+fn work(shared: &RunnerState, send: &Sender<Result<Option<Measurement>, LabError>>) {
     while !shared.stopped.load(Ordering::Acquire) {
         let Some(job) = lock(&shared.jobs).pop_front() else { break };
         let row = search(shared, &job);
@@ -150,7 +150,7 @@ fn work(shared: &Shared, send: &Sender<Result<Option<Measurement>, LabError>>) {
 }
 
 /// The row of a job; `None` if its technique already needed too long at less depth.
-fn search(shared: &Shared, job: &LabSearch) -> Result<Option<Measurement>, LabError> {
+fn search(shared: &RunnerState, job: &LabSearch) -> Result<Option<Measurement>, LabError> {
     let name = (job.rung.id, job.position.clone());
     if lock(&shared.too_long).contains(&name) {
         return Ok(None);

@@ -9,11 +9,11 @@ use std::collections::VecDeque;
 /// piped in from a file have their usual meaning.
 ///
 /// ```
-/// use protocol::{CommandQueue, Scheduled};
+/// use protocol::{CommandQueue, CommandTiming};
 /// let mut desk = CommandQueue::default();
 /// desk.search_started();
-/// assert_eq!(desk.receive("position", false), Scheduled::Deferred);
-/// assert_eq!(desk.receive("stop", true), Scheduled::Now("stop"));
+/// assert_eq!(desk.receive("position", false), CommandTiming::Deferred);
+/// assert_eq!(desk.receive("stop", true), CommandTiming::Now("stop"));
 /// desk.search_ended();
 /// assert_eq!(desk.next_deferred(), Some("position"));
 /// ```
@@ -25,7 +25,7 @@ pub struct CommandQueue<C> {
 
 /// When a command takes effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scheduled<C> {
+pub enum CommandTiming<C> {
     /// It takes effect now.
     Now(C),
     /// It takes effect when the search has ended.
@@ -40,12 +40,12 @@ impl<C> Default for CommandQueue<C> {
 
 impl<C> CommandQueue<C> {
     /// Accepts a command. `immediate` states whether it may act during a search.
-    pub fn receive(&mut self, command: C, immediate: bool) -> Scheduled<C> {
+    pub fn receive(&mut self, command: C, immediate: bool) -> CommandTiming<C> {
         if immediate || (!self.searching && self.waiting.is_empty()) {
-            Scheduled::Now(command)
+            CommandTiming::Now(command)
         } else {
             self.waiting.push_back(command);
-            Scheduled::Deferred
+            CommandTiming::Deferred
         }
     }
 

@@ -14,7 +14,7 @@
 
 use crate::text::{Lines, TextLine, narrowed, result, squeeze, without_number, without_pdn_number};
 use crate::{Convention, Dialect, Game, Node, ReadError, ReadErrorKind};
-use game::{Position, Silent};
+use game::{NullObserver, Position};
 use std::io::{self, Read, Write};
 
 /// The most words of a position.
@@ -289,7 +289,7 @@ fn read_moves<D: Dialect>(
                     column,
                     kind: ReadErrorKind::Move { ply, why },
                 })?;
-                now.make(m, &mut Silent);
+                now.make(m, &mut NullObserver);
                 game.line.moves.push(Node::new(m));
                 column += u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
             }
@@ -339,7 +339,7 @@ fn moves<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
     let mut now = game.start.clone();
     let texts = game.moves().map(|m| {
         let text = dialect.write_move(&now, m);
-        now.make(m, &mut Silent);
+        now.make(m, &mut NullObserver);
         text
     });
     texts.collect::<Vec<_>>().join(" ")

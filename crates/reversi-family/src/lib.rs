@@ -22,7 +22,7 @@ use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
     OWN_EVALUATION, OpenError, PiecePlacement, Player, PositionError, Session, Variant,
 };
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use player::ReversiBackend;
 use records::GameFiles;
 use reversi::{Position, notation::transcript};
@@ -97,7 +97,7 @@ impl Family for Reversi {
         let played = bench.map(|(_, moves)| {
             let mut position = Position::start(size);
             for m in transcript::read(&position, moves).unwrap_or_default() {
-                position.make(m, &mut Silent);
+                position.make(m, &mut NullObserver);
             }
             position.to_string()
         });

@@ -3,7 +3,7 @@
 
 use crate::proved::ProvenReason;
 use engine::{Doubt, Reason, Score};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use reversi::{Move, Position, Square, Squares};
 
 /// What is told must weigh at least this, in hundredths of a disc.
@@ -29,7 +29,7 @@ impl LineOfPlay {
         let mut way = Self { at: vec![*position], moves: Vec::new() };
         let mut now = *position;
         for m in moves {
-            now.make(m, &mut Silent);
+            now.make(m, &mut NullObserver);
             way.at.push(now);
             way.moves.push(m);
         }

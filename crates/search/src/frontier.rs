@@ -21,7 +21,7 @@ pub(crate) struct Frontier<D: Domain> {
 }
 
 /// The best move found at such a node.
-struct Best<M> {
+struct BestReply<M> {
     score: Score,
     mv: Option<M>,
 }
@@ -40,7 +40,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             self.trace.reason(Reason::Table);
             return score;
         }
-        let mut best = Best { score: -Score::INFINITE, mv: None };
+        let mut best = BestReply { score: -Score::INFINITE, mv: None };
         if let Some(end) = self.domain.probe(self.position(), &node.info) {
             let score = end.known(ply);
             match end {
@@ -120,7 +120,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         &mut self,
         node: &mut Frontier<D>,
         start: usize,
-        best: &mut Best<MoveOf<D>>,
+        best: &mut BestReply<MoveOf<D>>,
     ) -> bool {
         let (ply, end) = (node.ply, self.moves.len());
         let on = self.shared.settings.switches();

@@ -1,6 +1,6 @@
 use crate::root::RootMove;
 use crate::time::Timer;
-use crate::worker::{Counter, Shared, ThreadState, Worker};
+use crate::worker::{Counter, SharedSearchState, ThreadState, Worker};
 use crate::{
     Clock, Configure, Domain, Evaluator, FoundLine, Limits, MoveOf, NoTrace, Report, Score,
     SearchResult, Settings, Signal, Table, Trace,
@@ -179,7 +179,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Searcher<D, E, T> {
         let fresh = || ThreadState::new(evaluator.clone(), trace.clone());
         let states: Vec<_> =
             self.states.iter_mut().map(|m| m.take().unwrap_or_else(fresh)).collect();
-        let shared = Shared {
+        let shared = SharedSearchState {
             table: &self.table,
             settings: &self.settings,
             clock,
@@ -205,7 +205,7 @@ struct SearchTask<'a, D: Domain> {
     domain: D,
     line: &'a Line<D::Position>,
     limits: &'a Limits<MoveOf<D>>,
-    shared: &'a Shared<'a>,
+    shared: &'a SharedSearchState<'a>,
     root_moves: Vec<RootMove<MoveOf<D>>>,
 }
 

@@ -18,7 +18,7 @@ const SEEN: usize = 1 << 12;
 const POLL_NODES: u64 = 1024;
 
 /// Data shared by all threads of one search.
-pub(crate) struct Shared<'a> {
+pub(crate) struct SharedSearchState<'a> {
     pub(crate) table: &'a Table,
     pub(crate) settings: &'a Settings,
     pub(crate) clock: &'a dyn Clock,
@@ -34,7 +34,7 @@ pub(crate) struct Shared<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
-impl Shared<'_> {
+impl SharedSearchState<'_> {
     pub(crate) fn nodes(&self) -> u64 {
         self.counters.iter().map(|c| c.0.load(Relaxed)).sum()
     }
@@ -118,7 +118,7 @@ impl<M> Frame<M> {
 /// One thread of a search.
 pub(crate) struct Worker<'a, D: Domain, E, T> {
     pub(crate) domain: D,
-    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) shared: &'a SharedSearchState<'a>,
     pub(crate) id: usize,
     pub(crate) line: Line<D::Position>,
     pub(crate) histories: Histories<D>,
@@ -192,7 +192,7 @@ pub(crate) struct StorePermit {
 impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
     pub(crate) fn new(
         domain: D,
-        shared: &'a Shared<'a>,
+        shared: &'a SharedSearchState<'a>,
         id: usize,
         state: ThreadState<D, E, T>,
         line: Line<D::Position>,

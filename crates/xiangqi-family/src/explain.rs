@@ -1,7 +1,7 @@
 //! What Xiangqi says of itself for a review.
 
 use engine::{Doubt, Expectation, Phase, PuzzleTerms, Reason, Score, Stage};
-use game::{Line, Position as _, Silent};
+use game::{Line, NullObserver, Position as _};
 use xiangqi::{Kind, Move, Position};
 use xiangqi_engine::{exchange_wins, gained};
 
@@ -87,7 +87,7 @@ fn hangs(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let taking = *doubt.answer.first()?;
     let after = |m: Move| {
         let mut after = position.clone();
-        after.make(m, &mut Silent);
+        after.make(m, &mut NullObserver);
         after
     };
     let now = after(doubt.played);

@@ -4,7 +4,7 @@
 use crate::names;
 use crate::proved::ProvenReason;
 use engine::{Doubt, Reason, Score};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use xiangqi::{Kind, Move, Piece, Position, Square};
 use xiangqi_engine::{exchange_wins, gained};
 
@@ -30,7 +30,7 @@ impl LineOfPlay {
         let mut way = Self { at: vec![position.clone()], moves: Vec::new() };
         let mut now = position.clone();
         for m in moves {
-            now.make(m, &mut Silent);
+            now.make(m, &mut NullObserver);
             way.at.push(now.clone());
             way.moves.push(m);
         }

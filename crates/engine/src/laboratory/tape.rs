@@ -4,7 +4,7 @@
 //! between the [`ENTER`] and the [`LEAVE`] of a node belong to the innermost open node.
 
 use super::Step;
-use game::{Key, Position, Silent};
+use game::{Key, NullObserver, Position};
 use search::{Entry, Exit, Purpose, Reason};
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -154,7 +154,7 @@ impl<P: Position<Move: Display>> StepCoder<P> {
             Some(OpenNode { way: NodeOrigin::Lost, .. }) => NodeOrigin::Lost,
             Some(above) if above.ply == entry.ply.0 => NodeOrigin::Same,
             Some(_) => match entry.mv {
-                Some(m) => NodeOrigin::Moved(m, self.position.make(m, &mut Silent)),
+                Some(m) => NodeOrigin::Moved(m, self.position.make(m, &mut NullObserver)),
                 None => self.position.pass().map_or(NodeOrigin::Lost, NodeOrigin::Passed),
             },
         };

@@ -3,7 +3,7 @@
 use super::Budget;
 use super::moves::{any, blocks, cannot_parry, fours, is_blockable, makes_four};
 use super::table::{Table, TableValue};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use gomoku::{Pattern, Position, Square, Threat};
 
 /// The largest number of fours in one line.
@@ -84,7 +84,7 @@ impl<'a, 'b> Fours<'a, 'b> {
             if !self.budget.take() {
                 return None;
             }
-            let undo = position.make(square, &mut Silent);
+            let undo = position.make(square, &mut NullObserver);
             let wins = self.defend(position, left - 1);
             position.unmake(square, undo);
             if wins? {
@@ -151,7 +151,7 @@ impl<'a, 'b> Fours<'a, 'b> {
         let end = self.line.len();
         let mut longest: Vec<Square> = Vec::new();
         for &square in &answers {
-            let undo = position.make(square, &mut Silent);
+            let undo = position.make(square, &mut NullObserver);
             let wins = self.attack(position, left);
             position.unmake(square, undo);
             if !wins? {
@@ -199,7 +199,7 @@ pub(super) fn finish(position: &mut Position, line: &mut Vec<Square>) -> bool {
         return false;
     }
     let Some(four) = any(position.threats(side, Threat::OpenFour)) else { return false };
-    let undo = position.make(four, &mut Silent);
+    let undo = position.make(four, &mut NullObserver);
     let won = cannot_parry(position, side);
     if won {
         finish_five(position, line);
@@ -218,7 +218,7 @@ pub(super) fn finish_five(position: &mut Position, line: &mut Vec<Square>) {
     let fives = *position.threats(attacker, Threat::Five);
     let block = fives.iter().find(|&square| !position.is_foul(square, defender));
     let Some(block) = block else { return };
-    let undo = position.make(block, &mut Silent);
+    let undo = position.make(block, &mut NullObserver);
     if let Some(five) = any(position.threats(attacker, Threat::Five)) {
         line.push(five);
         line.push(block);

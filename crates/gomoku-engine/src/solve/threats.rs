@@ -8,7 +8,7 @@ use super::Budget;
 use super::fours::{Fours, FoursResult, LONGEST, finish, finish_five};
 use super::moves::{Defence, any, builders, defence, defence_against, fours, is_blockable, threes};
 use super::table::{Table, TableValue};
-use game::{Key, Position as _, Side, Silent};
+use game::{Key, NullObserver, Position as _, Side};
 use gomoku::{Position, Square, Threat};
 
 /// A number that stands for "proven impossible".
@@ -133,7 +133,7 @@ impl<'a, 'b> Threats<'a, 'b> {
                 (proof - numbers.proof + child.proof, refutation.min(a_little_more(second)))
             };
             let square = children[best].square;
-            let undo = position.make(square, &mut Silent);
+            let undo = position.make(square, &mut NullObserver);
             let found = self.search(position, child_proof, child_refutation, ply + 1);
             position.unmake(square, undo);
             children[best].numbers = found?;
@@ -162,7 +162,7 @@ impl<'a, 'b> Threats<'a, 'b> {
             if !self.budget.take() {
                 return None;
             }
-            let undo = position.make(square, &mut Silent);
+            let undo = position.make(square, &mut NullObserver);
             let key = self.key(position);
             let numbers = self.known.get(key).unwrap_or_else(|| {
                 let numbers = self.at_first_sight(position);
@@ -268,7 +268,7 @@ impl<'a, 'b> Threats<'a, 'b> {
                 line.extend(last.into_iter().rev());
                 break;
             };
-            position.make(next, &mut Silent);
+            position.make(next, &mut NullObserver);
             line.push(next);
         }
         line
@@ -289,7 +289,7 @@ impl<'a, 'b> Threats<'a, 'b> {
         }
         for child in &mut children {
             if !child.numbers.is_won() {
-                let undo = position.make(child.square, &mut Silent);
+                let undo = position.make(child.square, &mut NullObserver);
                 let numbers = self.search(position, NEVER, NEVER, 0);
                 position.unmake(child.square, undo);
                 child.numbers = numbers?;

@@ -14,18 +14,19 @@
 //! 0. Times are kept as comments, `[%emt 1.2]` (seconds).
 
 use crate::files::dialect::{Gomoku, from_empty, playable};
-use game::{Outcome, Position as _, Silent};
+use game::{NullObserver, Outcome, Position as _};
 use gomoku::{Position, Rules, Square};
 use records::pgn::lines_of;
 use records::text::{Lines, TextLine, squeeze};
-use records::{Format, Game, Holding, Node, ReadError, ReadErrorKind, WriteError};
+use records::{Format, Game, GamesPerFile, Node, ReadError, ReadErrorKind, WriteError};
 use std::io::{Read, Write};
 
 /// A game of Piskvork.
 pub const PSQ: Format =
     Format { shows, times_only: true, ..Format::plain("psq", "game of Piskvork") };
 /// A game of Gomotur.
-pub const REC: Format = Format { holding: Holding::One, ..Format::plain("rec", "game of Gomotur") };
+pub const REC: Format =
+    Format { holding: GamesPerFile::One, ..Format::plain("rec", "game of Gomotur") };
 /// A list of openings in the form of Gomocup.
 pub const OPENINGS: Format =
     Format { shows: shows_openings, ..Format::plain("openings", "list of openings") };
@@ -200,7 +201,7 @@ fn read_moves(
         let square = square.and_then(|(x, y)| Square::new(x, y));
         let square = square.ok_or_else(|| bad(format!("{x},{y} is no point")))?;
         let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut Silent);
+        now.make(square, &mut NullObserver);
         let mut node = Node::new(square);
         if time > 0 {
             node.comments.push(format!("[%emt {}]", seconds(time)));
@@ -391,7 +392,7 @@ fn read_opening(line: &TextLine, usual: Gomoku) -> Result<Game<Position>, ReadEr
         let square = point(dx).zip(point(dy)).and_then(|(x, y)| Square::new(x, y));
         let square = square.ok_or_else(|| bad(format!("{dx},{dy} is beyond the edge")))?;
         let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut Silent);
+        now.make(square, &mut NullObserver);
         game.line.moves.push(Node::new(square));
     }
     Ok(game)

@@ -3,7 +3,7 @@ use super::chunk::Chunks;
 use super::lex::{Lexer, TextPlace, Token};
 use crate::text::{TextLine, points, result};
 use crate::{Branch, Convention, Dialect, Game, Node, Notices, ReadError, ReadErrorKind};
-use game::{Position, Silent};
+use game::{NullObserver, Position};
 use std::collections::VecDeque;
 use std::io::Read;
 
@@ -192,7 +192,7 @@ impl<P: Position> Frame<P> {
             }
         };
         self.before = Some(self.position.clone());
-        self.position.make(m, &mut Silent);
+        self.position.make(m, &mut NullObserver);
         self.ply = ply;
         self.branch.moves.push(Node::new(m));
         Ok(())

@@ -2,7 +2,7 @@
 //! out.
 
 use super::Reversi;
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use records::list::{Entries, Entry};
 use records::text::{squeeze, without_number};
 use records::{Dialect as _, Game, Node, ReadError, ReadErrorKind};
@@ -57,7 +57,7 @@ impl<R: Read> Iterator for Transcripts<R> {
 fn continued(game: &Game<Position>, entry: &Entry) -> Option<Vec<Move>> {
     let mut end = game.start;
     for m in game.moves() {
-        end.make(m, &mut Silent);
+        end.make(m, &mut NullObserver);
     }
     transcript::read(&end, &moves_of(&entry.text().0)).ok().filter(|moves| !moves.is_empty())
 }

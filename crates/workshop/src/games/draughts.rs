@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
-use crate::common::Common;
+use crate::common::CommonCommand;
 use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     #[command(flatten)]
-    Common(Common),
+    Common(CommonCommand),
 }
 
 /// Whether `id` is the variant's id, or the part of it after the dash.

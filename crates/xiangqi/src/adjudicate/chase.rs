@@ -4,7 +4,7 @@
 use super::rewind::Rewind;
 use crate::{Kind, Move, Piece, Position, Square, Squares, attacks};
 use arrayvec::ArrayVec;
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 
 /// A capture threatened by a move, both pieces named by where they stand at the end of the
 /// line.
@@ -205,7 +205,7 @@ fn is_protected(position: &mut Position, capture: Move, victim: Piece, roots: Ro
 
 /// The result of `f` for the position after `m`, which need not be a move of the side to move.
 fn with_move<T>(position: &mut Position, m: Move, f: impl FnOnce(&mut Position) -> T) -> T {
-    let undo = position.make(m, &mut Silent);
+    let undo = position.make(m, &mut NullObserver);
     let answer = f(position);
     position.unmake(m, undo);
     answer

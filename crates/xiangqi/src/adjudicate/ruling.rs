@@ -4,7 +4,7 @@ use super::chase::{Standard, Threats, take_back_and_compare};
 use super::rewind::Rewind;
 use super::{Chase, MateThreat, Reason, ReasonKind, RuleSet};
 use crate::{Kind, Move, Position, Square, Squares};
-use game::{Line, Outcome, Position as _, Side, Silent};
+use game::{Line, NullObserver, Outcome, Position as _, Side};
 use std::ops::ControlFlow;
 
 /// The judgement on a cycle.
@@ -238,7 +238,7 @@ fn each_act(
 fn threatens_mate(position: &mut Position) -> Option<Move> {
     let passed = position.pass()?;
     let mates = position.moves().into_iter().find(|&m: &Move| {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         let mate = position.is_in_check() && !position.has_legal_move();
         position.unmake(m, undo);
         mate

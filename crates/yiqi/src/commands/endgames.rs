@@ -13,7 +13,7 @@ use endings::{
     BuildError, BuildProgress, BuildStage, Database, Section, Threads, Value, VerifyError,
 };
 use folder::Folder;
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -221,7 +221,7 @@ impl VariantVisitor for &ProbeArgs {
             .into_iter()
             .map(|m| {
                 let mut next = position;
-                next.make(m, &mut Silent);
+                next.make(m, &mut NullObserver);
                 (m.to_string(), database.probe(&next).map(Value::other))
             })
             .collect();

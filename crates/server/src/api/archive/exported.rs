@@ -15,7 +15,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use futures_util::Stream;
 use games::files::{self, Writer};
-use records::{Format, Holding};
+use records::{Format, GamesPerFile};
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
 use std::pin::Pin;
@@ -58,7 +58,7 @@ pub(crate) async fn export(
     ids.retain(|id| known.insert(id.clone()));
     if let Some(format) = format
         && ids.len() > 1
-        && format.holding == Holding::One
+        && format.holding == GamesPerFile::One
     {
         return Err(bad(format!("format: a {format} file holds one game; take zip")));
     }

@@ -7,7 +7,7 @@ mod tune_order;
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
-use crate::common::{Common, read_file};
+use crate::common::{CommonCommand, read_file};
 use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced};
 use crate::random::Random;
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     #[command(flatten)]
-    Common(Common),
+    Common(CommonCommand),
     /// Fits the order of quiet moves to games of `data`.
     TuneOrder(tune_order::TuneOrderArgs),
     /// Proves the wins of a collection and prints the time of each.

@@ -5,12 +5,12 @@ mod tune;
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
-use crate::common::Common;
+use crate::common::CommonCommand;
 use crate::data::PlayedGame;
 use crate::game_tools::{Game, random_line};
 use crate::random::Random;
 use clap::Subcommand;
-use game::{Line, Outcome, Position as _, Silent};
+use game::{Line, NullObserver, Outcome, Position as _};
 use reversi::notation::transcript;
 use reversi::{Move, Position, Setup, Size, judge};
 use reversi_engine::eval::{Evaluation, Weights};
@@ -22,7 +22,7 @@ use std::time::Instant;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     #[command(flatten)]
-    Common(Common),
+    Common(CommonCommand),
     /// Fits the weights of the evaluation to games of `data`.
     Tune(tune::TuneArgs),
     /// Solves endings exactly.
@@ -121,7 +121,7 @@ impl Game for Reversi {
         let moves = game.opening.iter().copied().chain(game.moves.iter().map(|(m, _)| *m));
         let mut position = self.start();
         for m in moves.clone() {
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
         }
         let [black, white] = position.score();
         let difference = i32::from(black) - i32::from(white);

@@ -6,12 +6,12 @@ mod tune;
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
-use crate::common::Common;
+use crate::common::CommonCommand;
 use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
-use game::{Line, Outcome, Position as _, Side, Silent};
+use game::{Line, NullObserver, Outcome, Position as _, Side};
 use search::{Report, SearchResult};
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -21,7 +21,7 @@ use xiangqi_engine::{SearchRequest, XiangqiEngine};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     #[command(flatten)]
-    Common(Common),
+    Common(CommonCommand),
     /// Measures the time of an evaluation.
     EvalSpeed(eval_speed::EvalSpeedArgs),
     /// Counts the mates of a collection that are found in time.
@@ -121,7 +121,7 @@ impl Game for Xiangqi {
         let mut text = format!("# game {number} {} {plies}\n", game.outcome);
         let mut position = self.start();
         for &m in &game.opening {
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
         }
         for &(m, score) in &game.moves {
             let red = match position.side_to_move() {
@@ -134,7 +134,7 @@ impl Game for Xiangqi {
                 // Writing to a string cannot fail.
                 let _ = writeln!(text, "{position} | {red} | {result}");
             }
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
         }
         text
     }
