@@ -223,7 +223,8 @@ fn game(variant: &Variant) -> &'static Game {
 }
 
 const fn of<V: SearchableVariant>(
-    (name, name_zh): (&'static str, &'static str),
+    name: &'static str,
+    name_zh: &'static str,
     notations: &'static [NotationStyle],
     start: &'static str,
 ) -> Game {
@@ -259,29 +260,32 @@ const fn traced<V: TraceableVariant>(game: Game) -> Game {
 /// All variants of draughts.
 static GAMES: [Game; 14] = [
     traced::<International>(of::<International>(
-        ("International draughts", "国际跳棋（百格）"),
+        "International draughts",
+        "国际跳棋（百格）",
         BY_NUMBERS,
         START_10,
     )),
-    traced::<Frisian>(of::<Frisian>(("Frisian draughts", "弗里斯兰跳棋"), BY_NUMBERS, START_10)),
-    traced::<Brazilian>(of::<Brazilian>(("Brazilian draughts", "巴西跳棋"), BY_LETTERS, START_8)),
-    traced::<Russian>(of::<Russian>(("Russian draughts", "俄罗斯跳棋"), BY_LETTERS, START_8)),
+    traced::<Frisian>(of::<Frisian>("Frisian draughts", "弗里斯兰跳棋", BY_NUMBERS, START_10)),
+    traced::<Brazilian>(of::<Brazilian>("Brazilian draughts", "巴西跳棋", BY_LETTERS, START_8)),
+    traced::<Russian>(of::<Russian>("Russian draughts", "俄罗斯跳棋", BY_LETTERS, START_8)),
     traced::<English>(of::<English>(
-        ("English draughts (American checkers)", "英式跳棋（美式西洋跳棋）"),
+        "English draughts (American checkers)",
+        "英式跳棋（美式西洋跳棋）",
         BY_NUMBERS,
         START_8_BLACK,
     )),
-    of::<Italian>(("Italian draughts", "意大利跳棋"), BY_NUMBERS, START_8),
-    of::<Pool>(("Pool checkers", "美式普尔跳棋"), BY_NUMBERS, START_8_BLACK),
-    of::<Czech>(("Czech draughts", "捷克跳棋"), BY_LETTERS, START_8),
-    of::<Spanish>(("Spanish draughts", "西班牙跳棋"), BY_NUMBERS, START_8),
-    of::<Turkish>(("Turkish draughts", "土耳其跳棋"), BY_LETTERS, "W:W41-56:B9-24"),
+    of::<Italian>("Italian draughts", "意大利跳棋", BY_NUMBERS, START_8),
+    of::<Pool>("Pool checkers", "美式普尔跳棋", BY_NUMBERS, START_8_BLACK),
+    of::<Czech>("Czech draughts", "捷克跳棋", BY_LETTERS, START_8),
+    of::<Spanish>("Spanish draughts", "西班牙跳棋", BY_NUMBERS, START_8),
+    of::<Turkish>("Turkish draughts", "土耳其跳棋", BY_LETTERS, "W:W41-56:B9-24"),
     of::<Canadian>(
-        ("Canadian draughts, 12×12", "加拿大跳棋（十二格）"),
+        "Canadian draughts, 12×12",
+        "加拿大跳棋（十二格）",
         BY_NUMBERS,
         "W:W43-72:B1-30",
     ),
-    of::<Killer>(("Killer draughts", "杀手跳棋"), BY_NUMBERS, START_10),
-    of::<Breakthrough>(("Breakthrough draughts", "突破跳棋"), BY_NUMBERS, START_10),
-    of::<Losing>(("Losing draughts", "输者为胜跳棋"), BY_NUMBERS, START_10),
+    of::<Killer>("Killer draughts", "杀手跳棋", BY_NUMBERS, START_10),
+    of::<Breakthrough>("Breakthrough draughts", "突破跳棋", BY_NUMBERS, START_10),
+    of::<Losing>("Losing draughts", "输者为胜跳棋", BY_NUMBERS, START_10),
 ];

@@ -57,7 +57,7 @@ impl PoolState {
         });
         for (rank, client, class) in first.take(searches).skip(making_room) {
             let in_the_way = (0..self.running.len()).filter_map(|at| {
-                let theirs = self.gives_way(&self.running[at], (rank, &client, class), now)?;
+                let theirs = self.gives_way(&self.running[at], rank, &client, class, now)?;
                 Some((at, theirs))
             });
             // The one that comes last, and of equal ones that which has used most time.
@@ -80,7 +80,9 @@ impl PoolState {
     fn gives_way(
         &self,
         running: &RunningSearch,
-        (rank, client, class): (f64, &str, SearchClass),
+        rank: f64,
+        client: &str,
+        class: SearchClass,
         now: Instant,
     ) -> Option<f64> {
         if !running.is_preemptible || running.preempted || running.unwanted {

@@ -1,7 +1,7 @@
 //! What the moves of a game lost, by what was found.
 
 use crate::work::{ReviewWork, value};
-use crate::worth::SideValue;
+use crate::worth::{ScoreMeaning, SideValue};
 use crate::{ExactResult, MoveResult, before, reason, thresholds};
 use engine::{Doubt, Reason, Score};
 
@@ -25,7 +25,7 @@ impl ReviewWork {
         if place.only.is_some() || place.is_book || searched.line.first() == Some(played) {
             return Some(0.0);
         }
-        let meaning = (&self.expectation, place.progress);
+        let meaning = ScoreMeaning { expectation: &self.expectation, progress: place.progress };
         let mut lost = SideValue::of(searched.score, searched.solved, meaning).lost(after);
         let mut best = None;
         if let Some(compared) = &searched.compared {
@@ -51,7 +51,8 @@ impl ReviewWork {
         }
         let searched = self.searched(ply + 1)?;
         let solved = searched.solved.map(ExactResult::for_other);
-        Some(SideValue::of(before(searched.score), solved, (&self.expectation, place.progress)))
+        let meaning = ScoreMeaning { expectation: &self.expectation, progress: place.progress };
+        Some(SideValue::of(before(searched.score), solved, meaning))
     }
 
     /// The best move of a position with the line that follows it, and its score: by a search that has found a forced
@@ -79,7 +80,7 @@ impl ReviewWork {
     /// The worth of the position after so many moves, for its side to move, by the deepest search.
     pub(crate) fn worth(&self, ply: usize) -> Option<SideValue> {
         let place = self.places.get(ply)?;
-        let meaning = (&self.expectation, place.progress);
+        let meaning = ScoreMeaning { expectation: &self.expectation, progress: place.progress };
         if let Some(found) = ply.checked_sub(1).and_then(|last| self.deepest(last)) {
             let solved = found.solved.map(ExactResult::for_other);
             return Some(SideValue::of(after(found.score), solved, meaning));

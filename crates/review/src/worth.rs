@@ -8,6 +8,14 @@ use engine::{Expectation, Score};
 /// a move that keeps so much is not blamed because another wins by force.
 const CLEAR: f64 = 0.9;
 
+/// What scores mean at some point of a game.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct ScoreMeaning<'a> {
+    pub(crate) expectation: &'a Expectation,
+    /// How far the game is, from 0 to 1.
+    pub(crate) progress: f64,
+}
+
 /// What is known of a position, for one side.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct SideValue {
@@ -32,17 +40,17 @@ impl SideValue {
     pub(crate) fn of(
         score: Score,
         solved: Option<ExactResult>,
-        (meaning, progress): (&Expectation, f64),
+        ScoreMeaning { expectation, progress }: ScoreMeaning<'_>,
     ) -> Self {
         match score {
             Score::Mate(1..) => Self::exact(ExactResult::Win),
             Score::Mate(_) => Self::exact(ExactResult::Loss),
-            Score::Cp(_) => Self { estimate: meaning.of(score, progress), exact: solved },
+            Score::Cp(_) => Self { estimate: expectation.of(score, progress), exact: solved },
         }
     }
 
     /// The worth of what was found after a move.
-    pub(crate) fn of_found(found: &MoveResult, meaning: (&Expectation, f64)) -> Self {
+    pub(crate) fn of_found(found: &MoveResult, meaning: ScoreMeaning<'_>) -> Self {
         Self::of(found.score, found.solved, meaning)
     }
 
@@ -68,11 +76,15 @@ impl SideValue {
 mod tests {
     use super::*;
 
-    const MEANING: Expectation = Expectation::constant(860.0);
+    const EXPECTATION: Expectation = Expectation::constant(860.0);
+
+    fn at(progress: f64) -> ScoreMeaning<'static> {
+        ScoreMeaning { expectation: &EXPECTATION, progress }
+    }
 
     fn discs(discs: i32, is_solved: bool) -> SideValue {
         let solved = is_solved.then(|| ExactResult::of(0.5 + f64::from(discs.signum()) / 2.0));
-        SideValue::of(Score::Cp(100 * discs), solved, (&MEANING, 0.9))
+        SideValue::of(Score::Cp(100 * discs), solved, at(0.9))
     }
 
     #[test]
@@ -89,13 +101,13 @@ mod tests {
         assert_eq!(discs(2, true).lost(discs(6, false)), 0.0);
         assert!(discs(2, true).lost(discs(0, false)) < 0.1);
         // A forced win, and a move that keeps a won game.
-        let mate = SideValue::of(Score::Mate(9), None, (&MEANING, 0.5));
-        let won = SideValue::of(Score::Cp(2_500), None, (&MEANING, 0.5));
-        let even = SideValue::of(Score::Cp(0), None, (&MEANING, 0.5));
+        let mate = SideValue::of(Score::Mate(9), None, at(0.5));
+        let won = SideValue::of(Score::Cp(2_500), None, at(0.5));
+        let even = SideValue::of(Score::Cp(0), None, at(0.5));
         assert_eq!(mate.lost(won), 0.0);
         assert!(mate.lost(even) > 0.3);
         assert_eq!(even.lost(mate), 0.0);
-        let lost = SideValue::of(Score::Mate(-3), None, (&MEANING, 0.5));
+        let lost = SideValue::of(Score::Mate(-3), None, at(0.5));
         assert_eq!(lost.lost(even), 0.0);
         assert!(even.lost(lost) > 0.3);
     }

@@ -10,11 +10,11 @@ use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::monitor;
 use crate::news::HallNews;
-use crate::nodes::{Nodes, open_store, own_address};
+use crate::nodes::{NodeStore, Nodes, open_store, own_address};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
-use crate::review::{RemoteReviews, ReviewOnEnd, Reviews};
+use crate::review::{RemoteReviews, ReviewOnEnd, ReviewServices, Reviews};
 use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
 use crate::workers::{WorkerSearches, Workers};
@@ -279,27 +279,29 @@ impl Services {
         let nodes = Nodes::new(store.clone(), &config);
         let stored = store.count().await?;
         let (ended, endings) = mpsc::unbounded_channel();
+        let node_store = NodeStore { store: store.clone(), nodes: nodes.clone() };
         let games = Games::new(
-            (store.clone(), nodes.clone()),
+            node_store.clone(),
             Arc::clone(&config),
-            (pool.clone(), quotas.clone()),
+            pool.clone(),
+            quotas.clone(),
             ended,
         );
         let studies = StorageQuota::new(store.count_studies().await?, config.limits.stored_studies)
             .shared(config.stored_a_day(config.limits.stored_studies));
-        let studies = Studies::new(
-            (store.clone(), nodes.clone()),
-            Arc::clone(&config),
-            games.clone(),
-            studies,
-        );
+        let studies = Studies::new(node_store.clone(), Arc::clone(&config), games.clone(), studies);
         let workers = Arc::new(Workers::new(shared.searches.clone()));
         let remote = RemoteReviews::of(&config, store.clone(), Arc::clone(&workers));
-        let puzzles =
-            Puzzles::new((store.clone(), nodes.clone()), pool.clone(), games.clone(), &config);
-        let resources = (pool.clone(), remote, puzzles.clone());
-        let reviews =
-            Reviews::new(studies.clone(), store.clone(), resources, quotas.clone(), &config);
+        let puzzles = Puzzles::new(node_store, pool.clone(), games.clone(), &config);
+        let review_services = ReviewServices {
+            studies: studies.clone(),
+            store: store.clone(),
+            pool: pool.clone(),
+            remote,
+            puzzles: puzzles.clone(),
+            quotas: quotas.clone(),
+        };
+        let reviews = Reviews::new(review_services, &config);
         reviews.resume().await?;
         let after = ReviewOnEnd {
             games: games.clone(),
@@ -351,7 +353,7 @@ impl Services {
         let limits = app.config.limits.clone();
         let proxies = Proxies::new(&app.config.trusted_proxies);
         let (connections, closing) = (app.connections.clone(), app.closing.clone());
-        Acceptor::new(limits, (connections, proxies), api::router(app, Arc::clone(guard)), closing)
+        Acceptor::new(limits, connections, proxies, api::router(app, Arc::clone(guard)), closing)
     }
 
     /// Waits until the clients have left, and ends what works with the store.

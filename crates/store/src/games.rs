@@ -100,7 +100,7 @@ async fn create(connection: &mut Link, new: &CreateGame) -> Result<u64, StoreErr
     .execute(&mut *connection)
     .await?;
     let bodies = new.changes.iter().map(Change::write);
-    LOG.append(&mut *connection, &new.id, (0, new.now), None, bodies).await?;
+    LOG.append(&mut *connection, &new.id, 0, new.now, None, bodies).await?;
     for tag in &new.tags {
         archive::add_tag(&mut *connection, &new.id, tag).await?;
     }
@@ -133,7 +133,7 @@ async fn append(connection: &mut Link, more: &AppendChanges) -> Result<u64, Stor
         return Err(StoreError::Conflict);
     }
     let bodies = more.changes.iter().map(Change::write);
-    LOG.append(connection, &more.id, (more.version, more.now), request, bodies).await?;
+    LOG.append(connection, &more.id, more.version, more.now, request, bodies).await?;
     Ok(next)
 }
 

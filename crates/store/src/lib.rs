@@ -58,7 +58,9 @@ pub use jobs::{JobClaim, QueuedJobs, UnitsFound};
 pub use leases::{LeaseHolder, LeaseKey};
 pub use location::{Address, HallLocation};
 pub use opening::Families;
-pub use puzzles::{NewPuzzle, PuzzleCount, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle};
+pub use puzzles::{
+    NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,
+};
 pub use record::{
     GameListItem, GameListPage, GameQuery, GameRecord, GameSetup, GameSummary, ListCursor,
     ListEntry, LoggedChange, Moment, NewGame, NoCursor, StateFilter, UnreadableGame,

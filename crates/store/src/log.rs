@@ -32,7 +32,8 @@ impl ChangeLog {
         &self,
         connection: &mut Link,
         id: &str,
-        (version, now): (u64, Moment),
+        version: u64,
+        now: Moment,
         request: Option<&str>,
         bodies: impl IntoIterator<Item = String>,
     ) -> Result<(), StoreError> {

@@ -1,6 +1,6 @@
 //! What the store does for puzzles.
 
-use crate::puzzles::{self, PuzzleJob};
+use crate::puzzles::{self, PuzzleFilter, PuzzleJob};
 use crate::writer::WriteRequest;
 use crate::{NewPuzzle, PuzzleCount, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle};
 use crate::{Store, StoreError};
@@ -52,11 +52,11 @@ impl Store {
     /// When the disk fails.
     pub async fn list_puzzles(
         &self,
-        (variant, game): (Option<&str>, Option<&str>),
+        filter: PuzzleFilter<'_>,
         after: Option<&PuzzlePlace>,
         limit: u32,
     ) -> Result<PuzzlePage, StoreError> {
-        let listed = puzzles::list(&self.readers, (variant, game), after, limit).await;
+        let listed = puzzles::list(&self.readers, filter, after, limit).await;
         listed.map_err(|error| self.told(error))
     }
 

@@ -193,10 +193,33 @@ pub(crate) async fn puzzle(
     Ok(Some(StoredPuzzle { place: place.clone(), body, tries, solved }))
 }
 
+/// Which puzzles to list.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleFilter<'a> {
+    /// Those of this variant; `None`: of all.
+    pub variant: Option<&'a str>,
+    /// Those of this game; `None`: of all.
+    pub game: Option<&'a str>,
+}
+
+impl<'a> PuzzleFilter<'a> {
+    /// The puzzles of a game.
+    #[must_use]
+    pub const fn of_game(game: &'a str) -> Self {
+        Self { variant: None, game: Some(game) }
+    }
+
+    /// The puzzles of a variant.
+    #[must_use]
+    pub const fn of_variant(variant: &'a str) -> Self {
+        Self { variant: Some(variant), game: None }
+    }
+}
+
 /// Puzzles of a variant or a game, or all, after a place.
 pub(crate) async fn list(
     readers: &Readers,
-    (variant, game): (Option<&str>, Option<&str>),
+    PuzzleFilter { variant, game }: PuzzleFilter<'_>,
     after: Option<&PuzzlePlace>,
     limit: u32,
 ) -> Result<PuzzlePage, StoreError> {

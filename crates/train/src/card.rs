@@ -26,7 +26,7 @@ fn write(to: &mut String, done: &TrainingResult) -> std::fmt::Result {
         to,
         WeightFileFacts { bytes: *bytes, checksum, command, program, from: done.from.as_ref() },
     )?;
-    course(to, (done.epochs.len(), job.epochs, *best), (done.trained, losses.positions))?;
+    course(to, done.epochs.len(), job.epochs, *best, done.trained, losses.positions)?;
     sources(to, &done.sources)?;
     writeln!(
         to,
@@ -89,8 +89,11 @@ pub(crate) fn made(to: &mut String, of: WeightFileFacts<'_>) -> std::fmt::Result
 /// held out.
 pub(crate) fn course(
     to: &mut String,
-    (done, of, best): (usize, u32, u32),
-    (trained, held): (usize, usize),
+    done: usize,
+    of: u32,
+    best: u32,
+    trained: usize,
+    held: usize,
 ) -> std::fmt::Result {
     writeln!(to, "| epochs | {done} of {of}; the best is number {best} |")?;
     writeln!(to, "| positions | {trained} trained, {held} held out |")

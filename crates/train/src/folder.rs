@@ -142,7 +142,8 @@ impl<'a> Folder<'a> {
     /// Writes the results: the weights under this name, the chart, the card, and what is said of the training in JSON.
     pub(crate) fn finish(
         &self,
-        (name, weights): (&str, &[u8]),
+        name: &str,
+        weights: &[u8],
         chart: &str,
         card: &str,
         done: &impl Serialize,

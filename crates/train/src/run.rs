@@ -218,7 +218,7 @@ pub fn run(
     if !course.go(on_event, control)? {
         return Ok(None);
     }
-    finish(settings, features, &folder, &course, (from, losses)).map(Some)
+    finish(settings, features, &folder, &course, from, losses).map(Some)
 }
 
 /// The numbers before the first step: random ones, or those of the file that the job names.
@@ -309,7 +309,8 @@ fn finish(
     features: &'static dyn Features,
     folder: &Folder<'_>,
     course: &Course<'_, Network<'_>>,
-    (from, losses): (Option<Origin>, Losses),
+    from: Option<Origin>,
+    losses: Losses,
 ) -> Result<TrainingResult, TrainError> {
     let Network { job, model, data, .. } = course.trainer;
     let numbers = course.best();
@@ -337,6 +338,6 @@ fn finish(
         program: settings.program.clone(),
         command: settings.command.clone(),
     };
-    folder.finish(("net.nnue", &weights), &svg, &card::card(&done), &done)?;
+    folder.finish("net.nnue", &weights, &svg, &card::card(&done), &done)?;
     Ok(done)
 }

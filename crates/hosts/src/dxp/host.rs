@@ -229,7 +229,7 @@ impl<'a> DxpHost<'a> {
     }
 
     fn begin(&mut self, request: &GameReq, mine: Colour, opponent: &str) -> Result<(), HostError> {
-        let table = DxpGame::new(request, mine, (NAME, opponent)).map_err(HostError::Trouble)?;
+        let table = DxpGame::new(request, mine, NAME, opponent).map_err(HostError::Trouble)?;
         let line = format!("game {}: {}", self.played + 1, table.names());
         self.table = Some(table);
         self.until = None;

@@ -48,7 +48,8 @@ impl DxpGame {
     pub(super) fn new(
         request: &GameReq,
         mine: Colour,
-        (us, them): (&str, &str),
+        us: &str,
+        them: &str,
     ) -> Result<Self, String> {
         let session = session(request)?;
         let first_to_move = session.side_to_move() == Side::First;

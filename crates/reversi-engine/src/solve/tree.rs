@@ -155,7 +155,7 @@ impl<'a> Tree<'a> {
         if self.stopped {
             return None;
         }
-        self.remember(board, empty, (alpha, beta), value, square);
+        self.remember(board, empty, alpha, beta, value, square);
         Some((value, Move::Put(square?)))
     }
 
@@ -202,7 +202,7 @@ impl<'a> Tree<'a> {
             return 0;
         }
         if empty.len() >= REMEMBERED {
-            self.remember(board, empty, (low, high), value, best);
+            self.remember(board, empty, low, high, value, best);
         }
         value
     }
@@ -265,7 +265,8 @@ impl<'a> Tree<'a> {
         &mut self,
         board: Board,
         empty: Squares,
-        (alpha, beta): (i32, i32),
+        alpha: i32,
+        beta: i32,
         value: i32,
         best: Option<Square>,
     ) {

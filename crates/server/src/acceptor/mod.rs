@@ -55,7 +55,8 @@ impl Acceptor {
     /// A door to these routes. Its connections end when `closing` becomes true.
     pub(crate) fn new(
         mut limits: Limits,
-        (connections, proxies): (Connections, Proxies),
+        connections: Connections,
+        proxies: Proxies,
         router: Router,
         closing: watch::Receiver<bool>,
     ) -> Self {

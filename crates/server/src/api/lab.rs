@@ -189,7 +189,7 @@ impl LiveTopic for LabSession {
                 first.extend(ended.map(|iteration| LabEvent::Mind { iteration }));
             }
             LabCommand::Measure { at, by, depth, ms } => {
-                self.measure.begin(&id, &SearchPosition::open(&at)?, (by, depth), ms)?;
+                self.measure.begin(&id, &SearchPosition::open(&at)?, by, depth, ms)?;
             }
             LabCommand::MeasureStop => self.measure.stop(),
             LabCommand::Ping => first.push(LabEvent::Pong),

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use store::PuzzlePlace;
+use store::{PuzzleFilter, PuzzlePlace};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -69,7 +69,7 @@ pub(crate) async fn list(
         None => None,
     };
     let game = wanted.game.as_deref();
-    let filter = (wanted.variant.as_deref(), game);
+    let filter = PuzzleFilter { variant: wanted.variant.as_deref(), game };
     let page = app.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
     let counts = app.store.count_puzzles(game).await?;
     let search = match game {

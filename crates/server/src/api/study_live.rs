@@ -43,7 +43,8 @@ pub(crate) async fn live(
     let name = format!("{id} {number}");
     let values = MoveValueSearch::new(app.pool.clone(), &app.config, &name);
     let analyses = Analyses::new(
-        (app.pool.clone(), app.programs.clone()),
+        app.pool.clone(),
+        app.programs.clone(),
         app.store.clone(),
         Arc::clone(&app.config),
         name,

@@ -195,7 +195,7 @@ async fn beat(
     Body(asked): Body<BeatRequest>,
 ) -> Result<Response, Refusal> {
     few(&asked.jobs)?;
-    if let Some(passed) = elsewhere(&app, &headers, ("beat", &asked.jobs), &asked).await? {
+    if let Some(passed) = elsewhere(&app, &headers, "beat", &asked.jobs, &asked).await? {
         return Ok(passed);
     }
     let until = Instant::now() + Duration::from_millis(asked.wait_ms).min(MOST_BEAT);
@@ -232,7 +232,7 @@ async fn report(
 ) -> Result<Response, Refusal> {
     possible(&asked.held)?;
     let held = std::slice::from_ref(&asked.held);
-    if let Some(passed) = elsewhere(&app, &headers, ("report", held), &asked).await? {
+    if let Some(passed) = elsewhere(&app, &headers, "report", held, &asked).await? {
         return Ok(passed);
     }
     if !asked.held.job.is_search() {
@@ -246,11 +246,12 @@ async fn report(
 async fn elsewhere(
     app: &AppState,
     headers: &HeaderMap,
-    (path, held): (&str, &[JobLease]),
+    path: &str,
+    held: &[JobLease],
     message: &impl Serialize,
 ) -> Result<Option<Response>, Refusal> {
     match app.workers.searches.other(held) {
-        Some(node) => pass_work(app, headers, (node, path), message).await,
+        Some(node) => pass_work(app, headers, node, path, message).await,
         None => Ok(None),
     }
 }
@@ -266,7 +267,7 @@ async fn give_back(
     Body(asked): Body<GiveBack>,
 ) -> Result<Response, Refusal> {
     few(&asked.jobs)?;
-    if let Some(passed) = elsewhere(&app, &headers, ("back", &asked.jobs), &asked).await? {
+    if let Some(passed) = elsewhere(&app, &headers, "back", &asked.jobs, &asked).await? {
         return Ok(passed);
     }
     let (searches, stored) = apart(asked.jobs);
@@ -285,7 +286,7 @@ async fn finish(
 ) -> Result<Response, Refusal> {
     possible(&asked.held)?;
     let held = std::slice::from_ref(&asked.held);
-    if let Some(passed) = elsewhere(&app, &headers, ("result", held), &asked).await? {
+    if let Some(passed) = elsewhere(&app, &headers, "result", held, &asked).await? {
         return Ok(passed);
     }
     if asked.held.job.is_search() {

@@ -75,7 +75,8 @@ impl MeasuredSearch {
         &mut self,
         request: &str,
         place: &SearchPosition,
-        (by, depth): (String, u32),
+        by: String,
+        depth: u32,
         ms: Option<u64>,
     ) -> Result<(), Refusal> {
         let bad = |message: String| Err(Refusal::impossible("bad-search", message));

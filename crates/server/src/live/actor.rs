@@ -93,6 +93,10 @@ pub(super) struct GameResources {
     pub(super) ended: mpsc::UnboundedSender<(String, ClientId)>,
     /// Who asked for the game first.
     pub(super) client: ClientId,
+    /// What this node serves.
+    pub(super) nodes: Nodes,
+    /// How long the side to move had thought before this task.
+    pub(super) thinking_times: ThinkingTimes,
 }
 
 /// Runs the task of the game `id` until it is not needed any more.
@@ -101,16 +105,14 @@ pub(crate) async fn run(
     store: Store,
     config: Arc<Config>,
     resources: GameResources,
-    (nodes, thinking_times): (Nodes, ThinkingTimes),
     mut inbox: Inbox<GameMessage>,
 ) {
     match load(&store, &id).await {
         Ok(state) => {
             // A thought in this process is later than one at another node.
-            let there = nodes.turn_since(&id);
-            let turn_since = thinking_times.take(&id, state.version()).or(there);
+            let there = resources.nodes.turn_since(&id);
+            let turn_since = resources.thinking_times.take(&id, state.version()).or(there);
             let mut actor = GameActor::new(id, store, config, resources, state);
-            actor.thinking_times = thinking_times;
             actor.arrive();
             actor.go_on_from(turn_since);
             actor.serve(&mut inbox).await;
@@ -129,7 +131,7 @@ impl GameActor {
         id: String,
         store: Store,
         config: Arc<Config>,
-        GameResources { pool, quotas, ended, client }: GameResources,
+        GameResources { pool, quotas, ended, client, thinking_times, .. }: GameResources,
         state: GameState,
     ) -> Self {
         let now = Instant::now();
@@ -158,7 +160,7 @@ impl GameActor {
             alone_since: None,
             last_search: now,
             requests: HashMap::new(),
-            thinking_times: ThinkingTimes::default(),
+            thinking_times,
         }
     }
 

@@ -4,7 +4,7 @@ use crate::events::EventStream;
 use crate::live::actor::{self, GameResources};
 use crate::live::state::GameState;
 use crate::live::thinking_times::ThinkingTimes;
-use crate::nodes::Nodes;
+use crate::nodes::{NodeStore, Nodes};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request;
@@ -66,9 +66,10 @@ impl tasks::TaskMessage for GameMessage {
 
 impl Games {
     pub(crate) fn new(
-        (store, nodes): (Store, Nodes),
+        NodeStore { store, nodes }: NodeStore,
         config: Arc<Config>,
-        (pool, quotas): (Pool, Quotas),
+        pool: Pool,
+        quotas: Quotas,
         ended: mpsc::UnboundedSender<(String, ClientId)>,
     ) -> Self {
         let live = Tasks::new(
@@ -166,16 +167,10 @@ impl Games {
                 quotas: self.quotas.clone(),
                 ended: self.ended.clone(),
                 client,
+                nodes: self.nodes.clone(),
+                thinking_times: self.thinking_times.clone(),
             };
-            let thinking_times = (self.nodes.clone(), self.thinking_times.clone());
-            tokio::spawn(actor::run(
-                id.to_owned(),
-                store,
-                config,
-                resources,
-                thinking_times,
-                inbox,
-            ));
+            tokio::spawn(actor::run(id.to_owned(), store, config, resources, inbox));
         };
         self.live.ask(id, start, message).await
     }

@@ -24,6 +24,13 @@ const BEATS: u32 = 4;
 /// node takes the game over.
 const BETWEEN: Duration = Duration::from_millis(500);
 
+/// The store, and which parts of it this node serves.
+#[derive(Clone, Debug)]
+pub(crate) struct NodeStore {
+    pub(crate) store: Store,
+    pub(crate) nodes: Nodes,
+}
+
 /// What this node serves. A hall in a folder has no others.
 #[derive(Clone, Debug)]
 pub(crate) struct Nodes(Option<Arc<NodeState>>);
@@ -130,7 +137,7 @@ impl Nodes {
         shared.store.has_node(address, shared.lease).await
     }
 
-    fn advance(&self) {
+    fn count_passed(&self) {
         if let Some(shared) = &self.0 {
             shared.passed.fetch_add(1, Ordering::Relaxed);
         }

@@ -55,7 +55,7 @@ pub(crate) async fn pass_game(
     // To read a game nobody needs to serve it.
     let reads = matches!(*request.method(), Method::GET | Method::HEAD)
         && !request.headers().contains_key(UPGRADE);
-    pass_or_serve(app, places, (LeaseKey::Game, reads), request, next).await
+    pass_or_serve(app, places, LeaseKey::Game, reads, request, next).await
 }
 
 /// Passes a request that concerns a study on to the node that serves the study.
@@ -65,7 +65,7 @@ pub(crate) async fn pass_study(
     request: Request,
     next: Next,
 ) -> Response {
-    pass_or_serve(app, places, (LeaseKey::Study, false), request, next).await
+    pass_or_serve(app, places, LeaseKey::Study, false, request, next).await
 }
 
 /// Passes a message of a worker on to the node at this address that keeps its searches, to a path under `/api/work`. `None`
@@ -73,7 +73,8 @@ pub(crate) async fn pass_study(
 pub(crate) async fn pass_work(
     app: &AppState,
     headers: &HeaderMap,
-    (address, path): (&str, &str),
+    address: &str,
+    path: &str,
     message: &impl Serialize,
 ) -> Result<Option<Response>, Refusal> {
     // Only the addresses of nodes are asked, whatever a worker names.
@@ -89,7 +90,7 @@ pub(crate) async fn pass_work(
         }
     }
     let request = request.header(PASSED, "1").body(Body::from(body));
-    app.nodes.advance();
+    app.nodes.count_passed();
     let answer = send(address, request.map_err(|error| failed(&error))?, ANSWER).await?;
     Ok(Some(answer.map(Body::new)))
 }
@@ -97,7 +98,8 @@ pub(crate) async fn pass_work(
 async fn pass_or_serve(
     app: AppState,
     places: PathIds,
-    (topic, reads): (fn(String) -> LeaseKey, bool),
+    topic: fn(String) -> LeaseKey,
+    reads: bool,
     request: Request,
     next: Next,
 ) -> Response {
@@ -113,7 +115,7 @@ async fn pass_or_serve(
     match found {
         Ok(None) => next.run(request).await,
         Ok(Some(address)) => {
-            nodes.advance();
+            nodes.count_passed();
             let passed = pass(&app, what, &id, &address, request).await;
             passed.unwrap_or_else(IntoResponse::into_response)
         }
@@ -140,7 +142,7 @@ async fn pass(
     {
         let node = upgrade::on(&mut answer);
         let served = PassedSocket { app: app.clone(), topic, address: address.to_owned() };
-        tokio::spawn(join((client, node), slot, served));
+        tokio::spawn(join(client, node, slot, served));
         return Ok(answer.map(|_| Body::empty()));
     }
     for name in [CONNECTION, TRANSFER_ENCODING] {
@@ -246,7 +248,7 @@ impl PassedSocket {
 }
 
 /// Carries the bytes of a WebSocket in both directions until one side leaves.
-async fn join((client, node): (OnUpgrade, OnUpgrade), slot: SocketSlot, served: PassedSocket) {
+async fn join(client: OnUpgrade, node: OnUpgrade, slot: SocketSlot, served: PassedSocket) {
     // The other node knows who only looks on.
     slot.acts();
     let mut closing = served.app.closing.clone();

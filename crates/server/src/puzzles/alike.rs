@@ -3,7 +3,7 @@
 use super::Inner;
 use ::puzzles::{Puzzle, likeness};
 use std::collections::HashMap;
-use store::{PuzzlePlace, StoreError};
+use store::{PuzzleFilter, PuzzlePlace, StoreError};
 
 /// Puzzles that are listed at a time.
 const PAGE: u32 = 500;
@@ -53,7 +53,10 @@ async fn stored(inner: &Inner, variant: &str) -> Result<HashMap<String, PuzzlePl
     let mut all = HashMap::new();
     let mut after: Option<PuzzlePlace> = None;
     loop {
-        let page = inner.store.list_puzzles((Some(variant), None), after.as_ref(), PAGE).await?;
+        let page = inner
+            .store
+            .list_puzzles(PuzzleFilter::of_variant(variant), after.as_ref(), PAGE)
+            .await?;
         for place in &page.places {
             let body = match inner.store.puzzle(place).await {
                 Ok(Some(stored)) => stored.body,

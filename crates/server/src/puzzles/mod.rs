@@ -12,7 +12,7 @@ pub(crate) use played::PuzzleSession;
 
 use crate::config::Config;
 use crate::live::Games;
-use crate::nodes::Nodes;
+use crate::nodes::{NodeStore, Nodes};
 use crate::refusal::Refusal;
 use crate::review::ReviewHead;
 use ::puzzles::Suspect;
@@ -53,7 +53,7 @@ pub(crate) fn terms(variant: &str) -> engine::PuzzleTerms {
 
 impl Puzzles {
     pub(crate) fn new(
-        (store, nodes): (Store, Nodes),
+        NodeStore { store, nodes }: NodeStore,
         pool: Pool,
         games: Games,
         config: &Config,
@@ -91,7 +91,7 @@ impl Puzzles {
     /// Takes a game whose review is done: its puzzles are looked for in these positions, if that was never done.
     pub(crate) async fn look_for(&self, study: &str, head: &ReviewHead, suspects: Vec<Suspect>) {
         let Some(game) = head.game.as_deref().filter(|_| self.inner.effort > 0) else { return };
-        if let Err(refusal) = self.begin(study, (game, head), suspects).await {
+        if let Err(refusal) = self.begin(study, game, head, suspects).await {
             tracing::warn!("puzzles of game {game}: {}", refusal.problem.message);
         }
     }
@@ -99,7 +99,8 @@ impl Puzzles {
     async fn begin(
         &self,
         study: &str,
-        (game, head): (&str, &ReviewHead),
+        game: &str,
+        head: &ReviewHead,
         mut suspects: Vec<Suspect>,
     ) -> Result<(), Refusal> {
         let played = self.inner.games.view(game).await?;

@@ -9,7 +9,7 @@ use pool::{JobEvent, Question, SearchClass, SearchJob};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{LeaseKey, PuzzlePlace, PuzzleSearch, StoreError};
+use store::{LeaseKey, PuzzleFilter, PuzzlePlace, PuzzleSearch, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
@@ -120,10 +120,10 @@ async fn one(inner: &Inner, game: &str, alike: &mut SimilarPuzzles) -> Result<()
             Err(why) => return fail(inner, game, search, why).await,
         }
         if search.learn(&finder) {
-            note(inner, game, &search, true, (&mut finder, alike)).await?;
+            note(inner, game, &search, true, &mut finder, alike).await?;
         }
     }
-    note(inner, game, &search, false, (&mut finder, alike)).await
+    note(inner, game, &search, false, &mut finder, alike).await
 }
 
 /// Ends a search that cannot go on.
@@ -144,7 +144,8 @@ async fn note(
     game: &str,
     search: &GameSearch,
     under_way: bool,
-    (finder, alike): (&mut Finder, &mut SimilarPuzzles),
+    finder: &mut Finder,
+    alike: &mut SimilarPuzzles,
 ) -> Result<(), SearchStop> {
     let noted = PuzzleSearch { game: game.to_owned(), under_way, body: search.text() };
     let found = alike.sift(inner, game, finder.take()).await?;
@@ -154,7 +155,7 @@ async fn note(
 
 /// The puzzles of a game that were found before.
 async fn known(inner: &Inner, game: &str) -> Result<Vec<Puzzle>, SearchStop> {
-    let page = inner.store.list_puzzles((None, Some(game)), None, KNOWN).await?;
+    let page = inner.store.list_puzzles(PuzzleFilter::of_game(game), None, KNOWN).await?;
     let mut known = Vec::new();
     for place in page.places {
         match inner.store.puzzle(&place).await {

@@ -1,6 +1,6 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
-use super::remote::{RemoteReviews, RemoteStop};
+use super::remote::{RemoteReview, RemoteReviews, RemoteStop};
 use super::stored::{PositionRow, ReviewHead};
 use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
@@ -69,14 +69,15 @@ pub(crate) async fn run(
     let mut progress = ReviewProgress::of(&work);
     let remote = match &resources.remote {
         Some(remote) => {
-            let told = (&sink, &mut progress);
-            remote.run((&head, &mut work), told, resources.table_mb, &mut cancelled).await
+            let review =
+                RemoteReview { head: &head, work: &mut work, sink: &sink, progress: &mut progress };
+            remote.run(review, resources.table_mb, &mut cancelled).await
         }
         None => Ok(RemoteStop::Rest),
     };
     let ended = match remote {
         Ok(RemoteStop::Rest) => {
-            here(&mut head, &mut work, (&resources, &sink), &mut progress, &mut cancelled).await
+            here(&mut head, &mut work, &resources, &sink, &mut progress, &mut cancelled).await
         }
         Ok(RemoteStop::Cancelled) => Some(ReviewState::Cancelled),
         Ok(RemoteStop::Dropped) => None,
@@ -111,7 +112,8 @@ pub(crate) async fn run(
 async fn here(
     head: &mut ReviewHead,
     work: &mut ReviewWork,
-    (resources, sink): (&ReviewResources, &ReviewSink),
+    resources: &ReviewResources,
+    sink: &ReviewSink,
     progress: &mut ReviewProgress,
     cancelled: &mut watch::Receiver<bool>,
 ) -> Option<ReviewState> {

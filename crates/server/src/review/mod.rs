@@ -68,12 +68,21 @@ struct RunningReview {
     handle: JoinHandle<()>,
 }
 
+/// What reviews need of the hall.
+#[derive(Debug)]
+pub(crate) struct ReviewServices {
+    pub(crate) studies: Studies,
+    pub(crate) store: Store,
+    pub(crate) pool: Pool,
+    /// Workers on other machines, if the hall has any.
+    pub(crate) remote: Option<RemoteReviews>,
+    pub(crate) puzzles: Puzzles,
+    pub(crate) quotas: Quotas,
+}
+
 impl Reviews {
     pub(crate) fn new(
-        studies: Studies,
-        store: Store,
-        (pool, remote, puzzles): (Pool, Option<RemoteReviews>, Puzzles),
-        quotas: Quotas,
+        ReviewServices { studies, store, pool, remote, puzzles, quotas }: ReviewServices,
         config: &Config,
     ) -> Self {
         let table_mb = pool::table_mb(u8::MAX, config.hash_mb);
@@ -102,7 +111,7 @@ impl Reviews {
         store.set_review(study, true, text(&head), Vec::new()).await?;
         let shown = shown::review(&head, &work);
         self.inner.studies.review_changed(study, shown.clone());
-        self.go_on(study, head, work, (client, Some(share)));
+        self.go_on(study, head, work, client, Some(share));
         Ok(shown)
     }
 
@@ -156,7 +165,7 @@ impl Reviews {
                 continue;
             }
             match load(&self.inner.store, &study).await {
-                Ok(Some((head, work))) => self.go_on(&study, head, work, (ClientId::Hall, None)),
+                Ok(Some((head, work))) => self.go_on(&study, head, work, ClientId::Hall, None),
                 Ok(None) => {}
                 Err(error) => tracing::warn!("the review of study {study} does not go on: {error}"),
             }
@@ -175,7 +184,8 @@ impl Reviews {
         study: &str,
         head: ReviewHead,
         work: ReviewWork,
-        (client, share): (ClientId, Option<QuotaPermit>),
+        client: ClientId,
+        share: Option<QuotaPermit>,
     ) {
         let (cancel, cancelled) = watch::channel(false);
         let number = rand::random();

@@ -30,6 +30,15 @@ pub(crate) struct RemoteReviews {
     is_shared: bool,
 }
 
+/// A review that workers search.
+pub(super) struct RemoteReview<'a> {
+    pub(super) head: &'a ReviewHead,
+    pub(super) work: &'a mut ReviewWork,
+    /// Where results are written.
+    pub(super) sink: &'a ReviewSink,
+    pub(super) progress: &'a mut ReviewProgress,
+}
+
 /// Why workers do no more of a review.
 pub(super) enum RemoteStop {
     /// The hall does the rest, if there is any.
@@ -57,8 +66,7 @@ impl RemoteReviews {
     /// Lets workers search until nothing is left or nobody takes it. Partial results are kept.
     pub(super) async fn run(
         &self,
-        (head, work): (&ReviewHead, &mut ReviewWork),
-        (sink, progress): (&ReviewSink, &mut ReviewProgress),
+        RemoteReview { head, work, sink, progress }: RemoteReview<'_>,
         table_mb: u32,
         cancelled: &mut watch::Receiver<bool>,
     ) -> Result<RemoteStop, StoreError> {
@@ -79,7 +87,7 @@ impl RemoteReviews {
             let mut rows = Vec::new();
             for &(unit, _, _) in units.iter().filter(|(_, state, _)| *state == JobState::Done) {
                 if known.insert(unit) {
-                    rows.extend(self.fetch(&key, unit, &order, (head, work)).await?);
+                    rows.extend(self.fetch(&key, unit, &order, head, work).await?);
                 }
             }
             if !rows.is_empty() {
@@ -149,7 +157,8 @@ impl RemoteReviews {
         key: &str,
         unit: u64,
         order: &ReviewOrder,
-        (head, work): (&ReviewHead, &mut ReviewWork),
+        head: &ReviewHead,
+        work: &mut ReviewWork,
     ) -> Result<Vec<(u32, String)>, StoreError> {
         let Some(bytes) = self.store.unit_result(key, unit).await? else { return Ok(Vec::new()) };
         let mut rows = Vec::new();

@@ -59,6 +59,14 @@ pub(crate) struct Analyses {
     changed: Arc<Notify>,
 }
 
+/// What the store may have of an analysis.
+struct CachedAnalysis {
+    /// What the result is kept under; `None`: it is not kept.
+    key: Option<String>,
+    /// The result of an earlier search.
+    kept: Option<Analysis>,
+}
+
 /// An analysis that was asked for.
 #[derive(Debug)]
 struct RunningAnalysis {
@@ -83,7 +91,8 @@ struct RunningAnalysis {
 
 impl Analyses {
     pub(crate) fn new(
-        (pool, programs): (Pool, Programs),
+        pool: Pool,
+        programs: Programs,
         store: Store,
         config: Arc<Config>,
         name: String,
@@ -166,7 +175,7 @@ impl Analyses {
             ..Limits::default()
         };
         let share = self.quotas.take(self.client, QuotaKind::Analysis)?;
-        self.search(&chosen, asked, game, limits, (key, kept, share));
+        self.search(&chosen, asked, game, limits, CachedAnalysis { key, kept }, share);
         Ok(first)
     }
 
@@ -176,7 +185,8 @@ impl Analyses {
         asked: AnalysisRequest,
         game: Box<dyn Session>,
         limits: Limits,
-        (key, kept, share): (Option<String>, Option<Analysis>, QuotaPermit),
+        CachedAnalysis { key, kept }: CachedAnalysis,
+        share: QuotaPermit,
     ) {
         let largest = self.config.hash_mb;
         let table_mb =

@@ -1,7 +1,7 @@
 use crate::config::Config;
 use crate::events::EventStream;
 use crate::live::Games;
-use crate::nodes::Nodes;
+use crate::nodes::{NodeStore, Nodes};
 use crate::refusal::Refusal;
 use crate::storage_quota::StorageQuota;
 use crate::study::actor::{self, StudyActor};
@@ -89,7 +89,7 @@ pub(crate) struct MainLine {
 
 impl Studies {
     pub(crate) fn new(
-        (store, nodes): (Store, Nodes),
+        NodeStore { store, nodes }: NodeStore,
         config: Arc<Config>,
         games: Games,
         stored: StorageQuota,

@@ -143,7 +143,7 @@ impl WorkerSearches {
                     // Dropped, it is done here.
                     continue;
                 }
-                handed.push(self.lease(class, search, payload, (&asked.worker, holder)));
+                handed.push(self.lease(class, search, payload, &asked.worker, holder));
             }
         }
         handed
@@ -154,7 +154,8 @@ impl WorkerSearches {
         class: JobClass,
         search: RemoteSearch,
         payload: String,
-        (worker, holder): (&str, &str),
+        worker: &str,
+        holder: &str,
     ) -> JobAssignment {
         let now = Instant::now();
         let mut state = self.state();

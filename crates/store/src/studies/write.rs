@@ -70,7 +70,7 @@ async fn create(connection: &mut Link, new: &NewStudy) -> Result<u64, StoreError
     .execute(&mut *connection)
     .await?;
     let bodies = new.edits.iter().cloned();
-    LOG.append(connection, &new.id, (0, new.now), None, bodies).await?;
+    LOG.append(connection, &new.id, 0, new.now, None, bodies).await?;
     Ok(version)
 }
 
@@ -94,7 +94,7 @@ async fn append(connection: &mut Link, more: &StudyEdits) -> Result<u64, StoreEr
         return Err(StoreError::Conflict);
     }
     let bodies = more.edits.iter().cloned();
-    LOG.append(connection, &more.id, (more.version, more.now), request, bodies).await?;
+    LOG.append(connection, &more.id, more.version, more.now, request, bodies).await?;
     Ok(next)
 }
 

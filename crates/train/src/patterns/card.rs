@@ -27,7 +27,7 @@ fn write(to: &mut String, done: &PatternTrainingResult) -> std::fmt::Result {
         to,
         WeightFileFacts { bytes: *bytes, checksum, command, program, from: done.from.as_ref() },
     )?;
-    course(to, (done.epochs.len(), job.epochs, *best), (done.trained, losses.positions))?;
+    course(to, done.epochs.len(), job.epochs, *best, done.trained, losses.positions)?;
     writeln!(to, "| scale | an output of 1 is {} hundredths |", done.scale)?;
     sources(to, &done.sources)?;
     writeln!(

@@ -101,8 +101,10 @@ impl<'a> Fit<'a> {
                             *loss += slope(
                                 train,
                                 number as usize,
-                                (folded, firsts),
-                                (result, scale),
+                                folded,
+                                firsts,
+                                result,
+                                scale,
                                 slopes,
                             );
                         }
@@ -199,8 +201,10 @@ impl<'a> Fit<'a> {
 fn slope(
     train: &PatternRows,
     number: usize,
-    (folded, firsts): (&[Pair], &[usize]),
-    (result, scale): (f32, f32),
+    folded: &[Pair],
+    firsts: &[usize],
+    result: f32,
+    scale: f32,
     slopes: &mut [Pair],
 ) -> f64 {
     let view = train.get(number);

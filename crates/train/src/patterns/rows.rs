@@ -186,7 +186,7 @@ impl GameReader<PatternRows> for Reader<'_> {
         let most = i32::try_from(self.job.most).unwrap_or(i32::MAX);
         for (number, ply) in (1..).zip(&game.plies) {
             if let Some(score) = ply.score.filter(|&score| i32::from(score).abs() <= most) {
-                self.position(session.as_ref(), (game.outcome, score), held, into)
+                self.position(session.as_ref(), game.outcome, score, held, into)
                     .map_err(|why| (number, why))?;
             }
             let moves = session.legal_moves();
@@ -203,7 +203,8 @@ impl Reader<'_> {
     fn position(
         &mut self,
         session: &dyn Session,
-        (outcome, score): (Outcome, i16),
+        outcome: Outcome,
+        score: i16,
         held: bool,
         into: &mut PatternRows,
     ) -> Result<(), String> {

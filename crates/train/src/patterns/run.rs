@@ -121,7 +121,7 @@ pub fn run(
     if !course.go(on_event, control)? {
         return Ok(None);
     }
-    finish(settings, patterns, &folder, &course, (from, losses)).map(Some)
+    finish(settings, patterns, &folder, &course, from, losses).map(Some)
 }
 
 /// The numbers of a weight file of these patterns: single ones, then entries of the tables, whose parts are then nought.
@@ -207,7 +207,9 @@ fn whole(patterns: &dyn Patterns, folded: &[Pair], scale: f32) -> (Vec<[i16; 2]>
 fn drift(
     fit: &Fit<'_>,
     folded: &[Pair],
-    (whole, cut, output): (&[[i16; 2]], usize, f32),
+    whole: &[[i16; 2]],
+    cut: usize,
+    output: f32,
     held: &PatternRows,
 ) -> QuantisationError {
     let rounded: Vec<Pair> = whole.iter().map(|pair| pair.map(|n| f32::from(n) / output)).collect();
@@ -231,14 +233,15 @@ fn finish(
     patterns: &'static dyn Patterns,
     folder: &Folder<'_>,
     course: &Course<'_, LinearTraining<'_>>,
-    (from, losses): (Option<Origin>, Losses),
+    from: Option<Origin>,
+    losses: Losses,
 ) -> Result<PatternTrainingResult, TrainError> {
     let LinearTraining { fit, data, .. } = &course.trainer;
     let job = fit.job;
     let folded = fit.folded(course.best());
     debug_assert_eq!(pairs(course.best()).len(), fit.layout.length);
     let (numbers, cut) = whole(patterns, &folded, fit.scale);
-    let drift = drift(fit, &folded, (&numbers, cut, output(patterns, fit.scale)), &data.held);
+    let drift = drift(fit, &folded, &numbers, cut, output(patterns, fit.scale), &data.held);
     // Arrangements are far too many to be read.
     let names = patterns.singles().into_iter().zip(numbers.iter().copied()).enumerate();
     let names =
@@ -271,6 +274,6 @@ fn finish(
         program: settings.program.clone(),
         command: settings.command.clone(),
     };
-    folder.finish(("weights.patterns", &weights), &svg, &card::card(&done), &done)?;
+    folder.finish("weights.patterns", &weights, &svg, &card::card(&done), &done)?;
     Ok(done)
 }

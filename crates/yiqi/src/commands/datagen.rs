@@ -152,7 +152,7 @@ fn generate(args: &RunArgs) -> Result<(), Failure> {
         let client = HallClient::new(server, tokens)?;
         let every = Duration::from_secs(args.every);
         let mut watch = ProgressDisplay::new(progress(job.games), every, job.games);
-        let done = remote::collect(&client, (&job, &settings), &mut watch, &out);
+        let done = remote::collect(&client, &job, &settings, &mut watch, &out);
         watch.bar.finish_and_clear();
         let totals = done?;
         out.line(summary(&totals))?;

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &WorkerArgs) -> Result<(), Failure> {
         if args.classes.is_empty() { JobClass::ALL.to_vec() } else { args.classes.clone() };
     let names: Vec<_> = classes.iter().map(|class| class.name()).collect();
     let name = args.name.clone().unwrap_or_else(machine);
-    let worker = Worker::new((args.hall.client()?, program()?), name, classes, args.threads);
+    let worker = Worker::new(args.hall.client()?, program()?, name, classes, args.threads);
     let stop = worker.stop.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
     let Some(welcome) = worker.greet()? else { return Err(Failure::Interrupted) };

@@ -25,7 +25,8 @@ struct RemoteRun {
 /// Has the games of a job played by the workers of a hall. Returns what the folder holds then.
 pub(super) fn collect(
     client: &HallClient,
-    (job, settings): (&DatagenJob, &DatagenSettings),
+    job: &DatagenJob,
+    settings: &DatagenSettings,
     watch: &mut ProgressDisplay,
     out: &Output,
 ) -> Result<FolderTotals, Failure> {

@@ -50,7 +50,8 @@ pub(super) struct Worker {
 
 impl Worker {
     pub(super) fn new(
-        (client, build): (HallClient, String),
+        client: HallClient,
+        build: String,
         name: String,
         classes: Vec<JobClass>,
         threads: u16,
