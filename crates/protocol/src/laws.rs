@@ -146,7 +146,7 @@ pub fn managers_survive(data: &[u8]) {
                         assert!(matches!(event, ManagerEvent::Identified(_)));
                     }
                     (ConversationPhase::Searching, ConversationPhase::Idle) => {
-                        assert!(matches!(event, ManagerEvent::Best(_)))
+                        assert!(matches!(event, ManagerEvent::Best(_)));
                     }
                     (before, after) => assert_eq!(before, after),
                 }

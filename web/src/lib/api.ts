@@ -1,7 +1,7 @@
 // The server's HTTP interface.
 
 import type { Family } from './games/registry'
-import { base64 } from './game/files'
+import { base64 } from './play/files'
 import type {
   Catalogue,
   Game,

@@ -1,6 +1,6 @@
 // Events as sentences in the language of the page.
 
-import type { GamePage, GameWords } from '../games/game'
+import type { GamePage, GameWords } from '../games/interface'
 import { gameOf } from '../games/registry'
 import { pickIn } from '../i18n/index.svelte'
 import { catalogue } from '../catalogue.svelte'

@@ -6,12 +6,12 @@ import { words as zhHans } from '../i18n/zh-Hans'
 import { sayAnswer } from '../games/gomoku/opening'
 import { balance } from '../games/gomoku/say'
 import { gameNamed } from '../games/registry'
-import type { GamePage } from '../games/game'
+import type { GamePage } from '../games/interface'
 import type { End, Event, Game, NewGame } from '../types'
 import { emptyBoard, placed } from '../board/boards'
 import { defaultForm, fromNewGame, toNewGame } from './form'
 import { allEndings, base64, exportsOf, formatName } from './files'
-import { rematch } from './games'
+import { rematch } from './new'
 import {
   clockFace,
   endTitle,

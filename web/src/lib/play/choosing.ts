@@ -1,6 +1,6 @@
 // The order of variants: the well-known ones first, the others under "more".
 
-import type { GamePage } from '../games/game'
+import type { GamePage } from '../games/interface'
 import type { Variant } from '../types'
 
 /** The variants of a game: the well-known ones in their order, and the rest in the server's order. */

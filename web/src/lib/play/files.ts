@@ -1,7 +1,7 @@
 // Game files: their formats and extensions, and their bytes as text for the server.
 
 import { catalogue } from '../catalogue.svelte'
-import type { GamePage } from '../games/game'
+import type { GamePage } from '../games/interface'
 import { t, wordsOf } from '../i18n/index.svelte'
 import type { FileFormat } from '../types'
 

@@ -5,9 +5,9 @@ import type { Component } from 'svelte'
 import type { Placement } from '../board/boards'
 import type { Geometry } from '../board/geometry'
 import type { Labels, Scenery } from '../board/scenery'
-import type { Form } from '../game/form'
-import type { Score, Sentence } from '../game/say'
-import type { GameSession } from '../game/session.svelte'
+import type { Form } from '../play/form'
+import type { Score, Sentence } from '../play/say'
+import type { GameSession } from '../play/session.svelte'
 import type { Messages } from '../i18n/en'
 import type {
   Board,
