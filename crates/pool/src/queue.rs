@@ -81,7 +81,7 @@ impl<T> SearchQueue<T> {
         match turns.iter_mut().find(|turn| turn.game == owner.game) {
             Some(turn) => turn.waiting.push_back(item),
             None => {
-                turns.push_back(GameTurn { game: Arc::clone(&owner.game), waiting: [item].into() })
+                turns.push_back(GameTurn { game: Arc::clone(&owner.game), waiting: [item].into() });
             }
         }
     }

@@ -51,7 +51,7 @@ impl Extras for Options {
                 self.book = Book::read(path).map_err(|why| refused(path, why))?;
             }
             ("EvalFile", Value::Text(path)) if path.is_empty() => {
-                self.net = Some(XiangqiNetwork::built_in())
+                self.net = Some(XiangqiNetwork::built_in());
             }
             ("EvalFile", Value::Text(path)) if path == HAND_MADE => self.net = None,
             ("EvalFile", Value::Text(path)) => {

@@ -1,4 +1,4 @@
-// Studies with the hall itself: it keeps the tree, searches, and reviews. (The tests of o- and p- answer for the
+// Studies with the hall itself: it keeps the tree, searches, and reviews. (The tests in study.mjs and review.mjs answer for the
 // hall, so that scores and moments are known.)
 
 import { ask, assert, doubleCannon, openGame, openPage, point, startHall, test } from '../hall.mjs'
