@@ -2,7 +2,7 @@
 #![no_main]
 
 use draughts::{Frisian, International, Position, Russian, Setup, VariantRules};
-use game::{Position as _, Silent};
+use game::{Position as _, NullObserver};
 
 fn check<V: VariantRules>(text: &str) {
     let Ok(setup) = text.parse::<Setup<V>>() else { return };
@@ -10,7 +10,7 @@ fn check<V: VariantRules>(text: &str) {
     let Ok(mut position) = Position::try_from(setup) else { return };
     let before = position;
     for m in position.moves().into_iter().take(200) {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         position.unmake(m, undo);
         assert_eq!(position, before);
     }

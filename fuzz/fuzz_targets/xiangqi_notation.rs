@@ -10,7 +10,7 @@ libfuzzer_sys::fuzz_target!(|data: (u8, &str)| {
     for _ in 0..plies % 40 {
         let moves = position.moves();
         let Some(&m) = moves.get(usize::from(plies) % moves.len().max(1)) else { break };
-        position.make(m, &mut game::Silent);
+        position.make(m, &mut game::NullObserver);
     }
     if let Ok(m) = xiangqi::notation::read(&position, text) {
         assert!(position.is_legal(m));

@@ -6,10 +6,10 @@
 //! squares fits.
 //!
 //! ```
-//! use archive::{Pattern, Stone, Track, Want};
+//! use archive::{Pattern, PlacedPiece, Track, SquareCondition};
 //! use game::Side;
 //!
-//! let stone = |file, rank, side| Stone { file, rank, side, kind: "stone" };
+//! let stone = |file, rank, side| PlacedPiece { file, rank, side, kind: "stone" };
 //! let mut track = Track::new(15, 15, &[], Side::First)?;
 //! track.push(&[], &[stone(7, 7, Side::First)], Side::Second)?;
 //! track.push(&[], &[stone(8, 8, Side::Second)], Side::First)?;
@@ -28,5 +28,5 @@ mod bytes;
 mod pattern;
 mod track;
 
-pub use pattern::{Pattern, Want};
-pub use track::{Stone, Track, TrackError};
+pub use pattern::{Pattern, SquareCondition};
+pub use track::{PlacedPiece, Track, TrackError};

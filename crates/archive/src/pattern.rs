@@ -1,32 +1,32 @@
 use crate::track::{check_board, code, square};
-use crate::{Stone, TrackError};
+use crate::{PlacedPiece, TrackError};
 use game::Side;
 
 /// What a pattern says of a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Want {
-    what: What,
+pub struct SquareCondition {
+    what: SquareContent,
     is_negated: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum What {
+enum SquareContent {
     Empty,
     /// A piece, of this side and of this kind if they are named.
     Piece(Option<Side>, Option<String>),
 }
 
-impl Want {
+impl SquareCondition {
     /// Nothing is on the square.
     #[must_use]
     pub const fn empty() -> Self {
-        Self { what: What::Empty, is_negated: false }
+        Self { what: SquareContent::Empty, is_negated: false }
     }
 
     /// A piece is on the square, of this side and of this kind if they are named.
     #[must_use]
     pub fn piece(side: Option<Side>, kind: Option<&str>) -> Self {
-        Self { what: What::Piece(side, kind.map(str::to_owned)), is_negated: false }
+        Self { what: SquareContent::Piece(side, kind.map(str::to_owned)), is_negated: false }
     }
 
     /// The opposite. *Not a red horse* fits an empty square too.
@@ -38,8 +38,8 @@ impl Want {
     /// The set of codes that fit, as bits.
     fn allowed(&self, kinds: &[String]) -> u64 {
         let set = match &self.what {
-            What::Empty => 1,
-            What::Piece(side, kind) => {
+            SquareContent::Empty => 1,
+            SquareContent::Piece(side, kind) => {
                 let kinds = kinds.iter().enumerate();
                 kinds.filter(|(_, known)| kind.as_ref().is_none_or(|kind| kind == *known)).fold(
                     0,
@@ -60,7 +60,7 @@ impl Want {
 pub struct Pattern {
     files: u8,
     ranks: u8,
-    squares: Vec<(u16, Want)>,
+    squares: Vec<(u16, SquareCondition)>,
     turn: Option<Side>,
 }
 
@@ -78,15 +78,19 @@ impl Pattern {
     ///
     /// # Errors
     /// When a piece is not on the board.
-    pub fn of_board(files: u8, ranks: u8, pieces: &[Stone<'_>]) -> Result<Self, TrackError> {
+    pub fn of_board(files: u8, ranks: u8, pieces: &[PlacedPiece<'_>]) -> Result<Self, TrackError> {
         let mut pattern = Self::new(files, ranks)?;
         for rank in 0..ranks {
             for file in 0..files {
-                pattern.set(file, rank, Want::empty())?;
+                pattern.set(file, rank, SquareCondition::empty())?;
             }
         }
         for piece in pieces {
-            pattern.set(piece.file, piece.rank, Want::piece(Some(piece.side), Some(piece.kind)))?;
+            pattern.set(
+                piece.file,
+                piece.rank,
+                SquareCondition::piece(Some(piece.side), Some(piece.kind)),
+            )?;
         }
         Ok(pattern)
     }
@@ -95,7 +99,7 @@ impl Pattern {
     ///
     /// # Errors
     /// When it is not on the board.
-    pub fn set(&mut self, file: u8, rank: u8, want: Want) -> Result<(), TrackError> {
+    pub fn set(&mut self, file: u8, rank: u8, want: SquareCondition) -> Result<(), TrackError> {
         let square = square(self.files, self.ranks, file, rank)?;
         match self.squares.iter_mut().find(|(known, _)| *known == square) {
             Some(known) => known.1 = want,
@@ -110,27 +114,32 @@ impl Pattern {
     }
 
     /// The pattern for tracks with these kinds; `None` where it fits no board of the game.
-    pub(crate) fn compiled(&self, files: u8, ranks: u8, kinds: &[String]) -> Option<Compiled> {
+    pub(crate) fn compiled(
+        &self,
+        files: u8,
+        ranks: u8,
+        kinds: &[String],
+    ) -> Option<CompiledPattern> {
         if (files, ranks) != (self.files, self.ranks) {
             return None;
         }
-        let wanted = |(square, want): &(u16, Want)| {
+        let wanted = |(square, want): &(u16, SquareCondition)| {
             let allowed = want.allowed(kinds);
             (allowed != 0).then_some((usize::from(*square), allowed))
         };
         let squares = self.squares.iter().map(wanted).collect::<Option<Vec<_>>>()?;
-        Some(Compiled { squares, turn: self.turn })
+        Some(CompiledPattern { squares, turn: self.turn })
     }
 }
 
 /// Squares by number, with the codes that fit as bits.
 #[derive(Debug)]
-pub(crate) struct Compiled {
+pub(crate) struct CompiledPattern {
     squares: Vec<(usize, u64)>,
     turn: Option<Side>,
 }
 
-impl Compiled {
+impl CompiledPattern {
     pub(crate) fn fits(&self, codes: &[u8], turn: Side) -> bool {
         self.turn.is_none_or(|wanted| wanted == turn)
             && self.squares.iter().all(|&(square, allowed)| {

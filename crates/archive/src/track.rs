@@ -12,11 +12,11 @@ const KINDS: usize = 31;
 const LONGEST: u8 = 64;
 
 /// What is on a square: 0 is nothing, then two numbers for each kind, one of each side.
-type Code = u8;
+type SquareCode = u8;
 
 /// A piece on a square.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Stone<'a> {
+pub struct PlacedPiece<'a> {
     /// Its file, from 0.
     pub file: u8,
     /// Its rank, from 0.
@@ -50,7 +50,7 @@ pub struct Track {
     files: u8,
     ranks: u8,
     kinds: Vec<String>,
-    start: Vec<(u16, Code)>,
+    start: Vec<(u16, SquareCode)>,
     turn: Side,
     plies: Vec<Ply>,
 }
@@ -59,7 +59,7 @@ pub struct Track {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Ply {
     turn: Side,
-    changes: Vec<(u16, Code)>,
+    changes: Vec<(u16, SquareCode)>,
 }
 
 impl Track {
@@ -67,7 +67,12 @@ impl Track {
     ///
     /// # Errors
     /// When a piece is not on the board, or the board or the number of kinds is too large.
-    pub fn new(files: u8, ranks: u8, start: &[Stone<'_>], turn: Side) -> Result<Self, TrackError> {
+    pub fn new(
+        files: u8,
+        ranks: u8,
+        start: &[PlacedPiece<'_>],
+        turn: Side,
+    ) -> Result<Self, TrackError> {
         check_board(files, ranks)?;
         let mut track =
             Self { files, ranks, kinds: Vec::new(), start: Vec::new(), turn, plies: Vec::new() };
@@ -85,8 +90,8 @@ impl Track {
     /// As [`Track::new`]; nothing is added then.
     pub fn push(
         &mut self,
-        removed: &[Stone<'_>],
-        put: &[Stone<'_>],
+        removed: &[PlacedPiece<'_>],
+        put: &[PlacedPiece<'_>],
         turn: Side,
     ) -> Result<(), TrackError> {
         let mut changes = Vec::with_capacity(removed.len() + put.len());
@@ -112,7 +117,7 @@ impl Track {
         square(self.files, self.ranks, file, rank)
     }
 
-    fn placed(&mut self, stone: &Stone<'_>) -> Result<(u16, Code), TrackError> {
+    fn placed(&mut self, stone: &PlacedPiece<'_>) -> Result<(u16, SquareCode), TrackError> {
         let square = self.square(stone.file, stone.rank)?;
         let kind = match self.kinds.iter().position(|kind| kind == stone.kind) {
             Some(kind) => kind,
@@ -132,7 +137,7 @@ impl Track {
         let mut keys = Vec::with_capacity(self.plies.len() + 1);
         let mut codes = vec![0; self.squares()];
         let mut pieces = Key(0);
-        let mut set = |pieces: &mut Key, &(square, code): &(u16, Code)| {
+        let mut set = |pieces: &mut Key, &(square, code): &(u16, SquareCode)| {
             let Some(now) = codes.get_mut(usize::from(square)) else { return };
             *pieces ^= self.key(square, *now);
             *pieces ^= self.key(square, code);
@@ -153,7 +158,7 @@ impl Track {
 
     /// The part of a key that a piece on a square has. It depends on the name of the kind, and not on its
     /// number in this track.
-    fn key(&self, square: u16, code: Code) -> Key {
+    fn key(&self, square: u16, code: SquareCode) -> Key {
         let Some(kind) = code.checked_sub(1).and_then(|code| self.kinds.get(usize::from(code / 2)))
         else {
             return Key(0);
@@ -182,9 +187,9 @@ impl Track {
     }
 
     /// Calls `each` with every board and who moves, the start first, until it breaks.
-    fn walk(&self, each: &mut dyn FnMut(&[Code], Side) -> ControlFlow<()>) {
+    fn walk(&self, each: &mut dyn FnMut(&[SquareCode], Side) -> ControlFlow<()>) {
         let mut codes = vec![0; self.squares()];
-        let set = |codes: &mut Vec<Code>, changes: &[(u16, Code)]| {
+        let set = |codes: &mut Vec<SquareCode>, changes: &[(u16, SquareCode)]| {
             for &(square, code) in changes {
                 if let Some(now) = codes.get_mut(usize::from(square)) {
                     *now = code;
@@ -216,7 +221,7 @@ impl Track {
             put(&mut out, kind.len() as u64);
             out.extend_from_slice(kind.as_bytes());
         }
-        let changes = |out: &mut Vec<u8>, changes: &[(u16, Code)]| {
+        let changes = |out: &mut Vec<u8>, changes: &[(u16, SquareCode)]| {
             for &(square, code) in changes {
                 put(out, u64::from(square));
                 out.push(code);
@@ -254,7 +259,7 @@ impl Track {
         }
         let squares = u64::from(files) * u64::from(ranks);
         let codes = 2 * kinds.len();
-        let change = |bytes: &mut Bytes<'_>| -> Result<(u16, Code), TrackError> {
+        let change = |bytes: &mut Bytes<'_>| -> Result<(u16, SquareCode), TrackError> {
             let (square, code) = (bytes.number()?, bytes.byte()?);
             if square >= squares || usize::from(code) > codes {
                 return Err(TrackError::Damaged);
@@ -293,8 +298,8 @@ pub(crate) fn square(files: u8, ranks: u8, file: u8, rank: u8) -> Result<u16, Tr
 }
 
 /// The number of a piece on a square. There are at most [`KINDS`] kinds.
-pub(crate) fn code(kind: usize, side: Side) -> Code {
-    (1 + 2 * kind + side.index()) as Code
+pub(crate) fn code(kind: usize, side: Side) -> SquareCode {
+    (1 + 2 * kind + side.index()) as SquareCode
 }
 
 fn side(byte: u8) -> Result<Side, TrackError> {

@@ -1,15 +1,15 @@
 //! Tracks are read as they were written, and keys depend on the board alone.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use archive::{Pattern, Stone, Track, Want};
+use archive::{Pattern, PlacedPiece, SquareCondition, Track};
 use game::Side;
 use proptest::prelude::*;
 
-fn stone(file: u8, rank: u8, side: Side, kind: &'static str) -> Stone<'static> {
-    Stone { file, rank, side, kind }
+fn stone(file: u8, rank: u8, side: Side, kind: &'static str) -> PlacedPiece<'static> {
+    PlacedPiece { file, rank, side, kind }
 }
 
-fn any_stone() -> impl Strategy<Value = Stone<'static>> {
+fn any_stone() -> impl Strategy<Value = PlacedPiece<'static>> {
     let kinds = prop::sample::select(vec!["king", "man", "horse"]);
     (0..9u8, 0..10u8, any::<bool>(), kinds).prop_map(|(file, rank, first, kind)| {
         stone(file, rank, if first { Side::First } else { Side::Second }, kind)
@@ -71,7 +71,8 @@ fn a_key_depends_on_the_board_alone() {
     let mut played = Track::new(9, 10, &[b, stone(0, 0, Side::First, "man")], Side::First).unwrap();
     played.push(&[stone(0, 0, Side::First, "man")], &[a], Side::Second).unwrap();
     assert_eq!(set_up.keys()[0], played.keys()[1]);
-    let other = |stones: &[Stone<'_>], turn| Track::new(9, 10, stones, turn).unwrap().keys()[0];
+    let other =
+        |stones: &[PlacedPiece<'_>], turn| Track::new(9, 10, stones, turn).unwrap().keys()[0];
     for differing in [
         other(&[a, b], Side::First),
         other(&[a], Side::Second),
@@ -98,7 +99,7 @@ fn a_pattern_says_empty_piece_and_not() {
     let mut track = Track::new(9, 10, &[stone(4, 0, Side::First, "king")], Side::First).unwrap();
     let (before, after) = (stone(4, 0, Side::First, "king"), stone(4, 1, Side::First, "king"));
     track.push(&[before], &[after], Side::Second).unwrap();
-    let found = |wants: &[(u8, u8, Want)], turn| {
+    let found = |wants: &[(u8, u8, SquareCondition)], turn| {
         let mut pattern = Pattern::new(9, 10).unwrap();
         for (file, rank, want) in wants {
             pattern.set(*file, *rank, want.clone()).unwrap();
@@ -108,13 +109,19 @@ fn a_pattern_says_empty_piece_and_not() {
     };
     assert_eq!(found(&[], None), Some(0));
     assert_eq!(found(&[], Some(Side::Second)), Some(1));
-    assert_eq!(found(&[(4, 0, Want::empty())], None), Some(1));
-    assert_eq!(found(&[(4, 1, Want::piece(None, None))], None), Some(1));
-    assert_eq!(found(&[(4, 1, Want::piece(Some(Side::First), Some("king")))], None), Some(1));
-    assert_eq!(found(&[(4, 1, Want::piece(Some(Side::Second), None))], None), None);
-    assert_eq!(found(&[(4, 1, Want::piece(None, Some("horse")))], None), None);
-    assert_eq!(found(&[(4, 1, Want::piece(None, Some("horse")).negated())], None), Some(0));
-    assert_eq!(found(&[(4, 0, Want::piece(None, None).negated())], None), Some(1));
+    assert_eq!(found(&[(4, 0, SquareCondition::empty())], None), Some(1));
+    assert_eq!(found(&[(4, 1, SquareCondition::piece(None, None))], None), Some(1));
+    assert_eq!(
+        found(&[(4, 1, SquareCondition::piece(Some(Side::First), Some("king")))], None),
+        Some(1)
+    );
+    assert_eq!(found(&[(4, 1, SquareCondition::piece(Some(Side::Second), None))], None), None);
+    assert_eq!(found(&[(4, 1, SquareCondition::piece(None, Some("horse")))], None), None);
+    assert_eq!(
+        found(&[(4, 1, SquareCondition::piece(None, Some("horse")).negated())], None),
+        Some(0)
+    );
+    assert_eq!(found(&[(4, 0, SquareCondition::piece(None, None).negated())], None), Some(1));
     let other_board = Pattern::new(10, 10).unwrap();
     assert_eq!(track.find(&other_board), None);
 }
@@ -132,9 +139,11 @@ fn what_is_beside_the_board_is_refused() {
     assert!(Track::new(0, 10, &[], Side::First).is_err());
     assert!(Track::new(9, 65, &[], Side::First).is_err());
     assert!(Track::new(9, 10, &[stone(9, 0, Side::First, "king")], Side::First).is_err());
-    assert!(Pattern::new(9, 10).unwrap().set(0, 10, Want::empty()).is_err());
+    assert!(Pattern::new(9, 10).unwrap().set(0, 10, SquareCondition::empty()).is_err());
     let names: Vec<String> = (0..40).map(|n| format!("kind {n}")).collect();
-    let many: Vec<Stone<'_>> =
-        names.iter().map(|kind| Stone { file: 0, rank: 0, side: Side::First, kind }).collect();
+    let many: Vec<PlacedPiece<'_>> = names
+        .iter()
+        .map(|kind| PlacedPiece { file: 0, rank: 0, side: Side::First, kind })
+        .collect();
     assert!(Track::new(9, 10, &many, Side::First).is_err());
 }

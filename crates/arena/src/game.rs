@@ -1,16 +1,16 @@
 use crate::adjudication::Tracker;
 use crate::clock::GameClock;
 use crate::opening::{SetUpError, StartLine, set_up};
-use crate::player::{Fault, Halt, Player, Thought, Turn};
-use crate::record::{GameRecord, Manner, MoveRecord};
-use crate::schedule::Plan;
+use crate::player::{ChosenMove, ForfeitReason, NoMove, Player, PlayerTurn};
+use crate::record::{EndManner, GameRecord, MoveRecord};
+use crate::schedule::ScheduledGame;
 use crate::spec::Match;
 use engine::{Control, Session};
 use game::{Outcome, Side};
 
 /// Why a game was not played to its end.
 #[derive(Debug)]
-pub(crate) enum Unfinished {
+pub(crate) enum AbortReason {
     /// The match has been stopped.
     Stopped,
     /// The match cannot be played.
@@ -20,22 +20,22 @@ pub(crate) enum Unfinished {
 /// The end of a game and its reason.
 struct Ending {
     outcome: Outcome,
-    manner: Manner,
+    manner: EndManner,
     reason: String,
     detail: String,
 }
 
 /// Plays one game between two players, [`Side::First`]'s first.
 pub(crate) fn play(
-    plan: Plan,
+    plan: ScheduledGame,
     of: &Match,
     mut players: [&mut dyn Player; 2],
     control: &Control,
-) -> Result<GameRecord, Unfinished> {
+) -> Result<GameRecord, AbortReason> {
     let standard = StartLine::default();
     let opening = of.openings.get(plan.opening).unwrap_or(&standard);
     let session = set_up(opening, &of.variant, of.rules.as_deref())
-        .map_err(|error: SetUpError| Unfinished::Unusable(error.to_string()))?;
+        .map_err(|error: SetUpError| AbortReason::Unusable(error.to_string()))?;
     let first_to_move = (session.moves().len() % 2 == 0) == (session.side_to_move() == Side::First);
     let contestants = plan.players.map(|who| &of.contestants[who]);
     let mut game = Game {
@@ -72,7 +72,7 @@ pub(crate) fn play(
 
 struct Game<'a> {
     of: &'a Match,
-    plan: Plan,
+    plan: ScheduledGame,
     session: Box<dyn Session>,
     clocks: [GameClock; 2],
     tracker: Tracker,
@@ -84,7 +84,7 @@ impl Game<'_> {
         &mut self,
         players: &mut [&mut dyn Player; 2],
         control: &Control,
-    ) -> Result<Ending, Unfinished> {
+    ) -> Result<Ending, AbortReason> {
         for side in Side::ALL {
             if let Err(halt) = players[side.index()].new_game(control) {
                 return self.halted(halt, side);
@@ -94,13 +94,14 @@ impl Game<'_> {
             if let Some(verdict) = self.session.verdict() {
                 return Ok(Ending {
                     outcome: verdict.outcome,
-                    manner: Manner::Rules,
+                    manner: EndManner::Rules,
                     reason: verdict.reason.to_owned(),
                     detail: verdict.evidence,
                 });
             }
             let side = self.session.side_to_move();
-            let turn = Turn { session: &*self.session, clocks: &self.clocks, seed: self.seed(0) };
+            let turn =
+                PlayerTurn { session: &*self.session, clocks: &self.clocks, seed: self.seed(0) };
             let thought = match players[side.index()].think(&turn, control) {
                 Ok(thought) => thought,
                 Err(halt) => return self.halted(halt, side),
@@ -109,8 +110,11 @@ impl Game<'_> {
                 return Ok(ending);
             }
             if self.session.verdict().is_none() {
-                let turn =
-                    Turn { session: &*self.session, clocks: &self.clocks, seed: self.seed(1) };
+                let turn = PlayerTurn {
+                    session: &*self.session,
+                    clocks: &self.clocks,
+                    seed: self.seed(1),
+                };
                 if let Err(halt) = players[side.index()].opponent_thinks(&turn) {
                     return self.halted(halt, side);
                 }
@@ -126,27 +130,27 @@ impl Game<'_> {
     }
 
     /// Plays the chosen move; returns an ending if the move ends the game.
-    fn carry_out(&mut self, thought: Thought, side: Side) -> Option<Ending> {
+    fn carry_out(&mut self, thought: ChosenMove, side: Side) -> Option<Ending> {
         if let Err(over) = self.clocks[side.index()].spend(thought.elapsed, self.of.margin) {
-            return Some(faulted(&Fault::Time { over }, side));
+            return Some(faulted(&ForfeitReason::Time { over }, side));
         }
         if thought.resigns {
             return Some(Ending {
                 outcome: Outcome::win_of(!side),
-                manner: Manner::Resignation,
+                manner: EndManner::Resignation,
                 reason: "resign".to_owned(),
                 detail: String::new(),
             });
         }
         let Some(text) = thought.text else {
-            return Some(faulted(&Fault::NoMove, side));
+            return Some(faulted(&ForfeitReason::NoMove, side));
         };
         // Only engine notation is a move here, whatever else a session could read.
         if !self.session.legal_moves().contains(&text) {
             return Some(self.refused(text, side));
         }
         if self.session.push(&text).is_err() {
-            return Some(faulted(&Fault::Illegal { text }, side));
+            return Some(faulted(&ForfeitReason::Illegal { text }, side));
         }
         self.moves.push(MoveRecord {
             text,
@@ -160,7 +164,7 @@ impl Game<'_> {
         // The rules decide before the scores of the players do.
         self.session.verdict().is_none().then(|| Ending {
             outcome: decision.outcome(),
-            manner: Manner::Adjudication,
+            manner: EndManner::Adjudication,
             reason: "adjudication".to_owned(),
             detail: decision.detail().to_owned(),
         })
@@ -172,30 +176,30 @@ impl Game<'_> {
         match self.session.preview(&text) {
             Ok(Some(verdict)) if verdict.outcome == Outcome::win_of(!side) => Ending {
                 outcome: verdict.outcome,
-                manner: Manner::Rules,
+                manner: EndManner::Rules,
                 reason: verdict.reason.to_owned(),
                 detail: verdict.evidence,
             },
-            _ => faulted(&Fault::Illegal { text }, side),
+            _ => faulted(&ForfeitReason::Illegal { text }, side),
         }
     }
 
-    fn halted(&self, halt: Halt, side: Side) -> Result<Ending, Unfinished> {
+    fn halted(&self, halt: NoMove, side: Side) -> Result<Ending, AbortReason> {
         match halt {
-            Halt::Fault(fault) => Ok(faulted(&fault, side)),
-            Halt::Stopped => Err(Unfinished::Stopped),
-            why @ (Halt::Unusable(_) | Halt::Unfit(_)) => {
+            NoMove::Fault(fault) => Ok(faulted(&fault, side)),
+            NoMove::Stopped => Err(AbortReason::Stopped),
+            why @ (NoMove::Unusable(_) | NoMove::Unfit(_)) => {
                 let name = &self.of.contestants[self.plan.players[side.index()]].name;
-                Err(Unfinished::Unusable(format!("{name}: {why}")))
+                Err(AbortReason::Unusable(format!("{name}: {why}")))
             }
         }
     }
 }
 
-fn faulted(fault: &Fault, side: Side) -> Ending {
+fn faulted(fault: &ForfeitReason, side: Side) -> Ending {
     Ending {
         outcome: Outcome::win_of(!side),
-        manner: Manner::Fault,
+        manner: EndManner::Fault,
         reason: fault.reason().to_owned(),
         detail: fault.to_string(),
     }

@@ -44,12 +44,12 @@ pub use opening::{OpeningError, StartLine, read_openings, shuffle};
 pub use player::answer_build;
 pub use portion::{GAMES_OF_UNIT, Portion, PortionPlayer};
 pub use programs::{NoBoard, board_of, board_text};
-pub use record::{GameRecord, Manner, MoveRecord, RecordedScore};
-pub use report::{MatchReport, PairReport, SprtReport, Standing};
-pub use run::{Event, MatchError, run, run_at};
-pub use schedule::{Format, Plan, plans};
+pub use record::{EndManner, GameRecord, MoveRecord, RecordedScore};
+pub use report::{ContestantResult, MatchReport, PairReport, SprtReport};
+pub use run::{MatchError, MatchEvent, run, run_at};
+pub use schedule::{Format, ScheduledGame, plans};
 pub use spec::{
-    Build, Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, Match, TimeControl,
-    TimeControlError,
+    Build, Builtin, ClockControl, Contestant, DxpProgram, DxpRole, External, Kind, Match,
+    TimeControl, TimeControlError,
 };
-pub use venue::{Here, News, Venue};
+pub use venue::{LocalVenue, Venue, VenueEvent};

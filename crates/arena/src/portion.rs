@@ -1,11 +1,11 @@
 //! Games of a match that are played on another machine, and what comes back of them.
 
 use crate::adjudication::Adjudication;
-use crate::game::Unfinished;
+use crate::game::AbortReason;
 use crate::opening::{StartLine, set_up};
 use crate::record::GameRecord;
 use crate::run::{MatchError, check};
-use crate::schedule::{Plan, plans};
+use crate::schedule::{ScheduledGame, plans};
 use crate::spec::{Builtin, Contestant, Kind, Match, TimeControl};
 use crate::venue::Players;
 use engine::{Control, Level};
@@ -28,19 +28,19 @@ const OURS: [&str; 1] = ["Threads"];
 pub struct Portion {
     variant: String,
     rules: Option<String>,
-    contestants: Vec<Guest>,
+    contestants: Vec<PortionContestant>,
     adjudication: Adjudication,
     seed: u64,
     margin: Duration,
     patience: Duration,
     openings: Vec<StartLine>,
-    games: Vec<Game>,
+    games: Vec<PortionGame>,
 }
 
 /// Our own engine as a contestant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Guest {
+struct PortionContestant {
     name: String,
     preset: Option<String>,
     level: Option<u8>,
@@ -50,11 +50,11 @@ struct Guest {
 
 /// A game: its number in the match, its opening in the match and here, and its players.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Game(u32, usize, usize, [usize; 2]);
+struct PortionGame(u32, usize, usize, [usize; 2]);
 
-impl Game {
-    fn plan(self) -> Plan {
-        Plan { id: self.0, opening: self.1, players: self.3 }
+impl PortionGame {
+    fn plan(self) -> ScheduledGame {
+        ScheduledGame { id: self.0, opening: self.1, players: self.3 }
     }
 }
 
@@ -76,13 +76,14 @@ impl Portion {
             openings: Vec::new(),
             games: Vec::new(),
         };
-        let all: Vec<Plan> =
+        let all: Vec<ScheduledGame> =
             plans(of.format, of.contestants.len(), of.rounds, of.openings.len()).collect();
         let room = longest.saturating_sub(size(&empty));
         let (mut portions, mut current, mut used) = (Vec::new(), empty.clone(), 0);
         let mut places = HashMap::new();
         for unit in all.chunks(GAMES_OF_UNIT) {
-            let next = |plan: &Plan| of.openings.get(plan.opening).cloned().unwrap_or_default();
+            let next =
+                |plan: &ScheduledGame| of.openings.get(plan.opening).cloned().unwrap_or_default();
             let bytes: usize = unit.iter().map(|plan| size(&next(plan)) + 40).sum();
             let full = used + bytes > room || current.games.len() >= UNITS * GAMES_OF_UNIT;
             if full && !current.games.is_empty() {
@@ -98,7 +99,7 @@ impl Portion {
                     current.openings.len() - 1
                 });
                 used += 40;
-                current.games.push(Game(plan.id, plan.opening, place, plan.players));
+                current.games.push(PortionGame(plan.id, plan.opening, place, plan.players));
             }
         }
         portions.extend((!current.games.is_empty()).then_some(current));
@@ -124,14 +125,14 @@ impl Portion {
         self.unit(unit).iter().map(|game| game.0).collect()
     }
 
-    fn unit(&self, unit: u64) -> &[Game] {
+    fn unit(&self, unit: u64) -> &[PortionGame] {
         let at = usize::try_from(unit).unwrap_or(usize::MAX);
         self.games.chunks(GAMES_OF_UNIT).nth(at).unwrap_or_default()
     }
 
     /// The conditions of the match. Openings are numbered as they are here.
     fn conditions(&self) -> Result<Match, MatchError> {
-        let contestant = |guest: &Guest| {
+        let contestant = |guest: &PortionContestant| {
             let level = guest.level.map(|number| {
                 Level::new(number).ok_or_else(|| unfit(&guest.name, "levels are 1 to 12"))
             });
@@ -175,7 +176,7 @@ impl Portion {
         Ok(games)
     }
 
-    fn check_game(&self, game: &GameRecord, expected: Game) -> Result<(), String> {
+    fn check_game(&self, game: &GameRecord, expected: PortionGame) -> Result<(), String> {
         let names = expected.3.map(|who| self.contestants.get(who).map(|guest| &guest.name));
         if game.plan != expected.plan()
             || game.variant != self.variant
@@ -213,7 +214,7 @@ fn unfit(name: &str, why: &str) -> MatchError {
 }
 
 /// A contestant that other machines have, too.
-fn guest(contestant: &Contestant, variant: &str) -> Result<Guest, MatchError> {
+fn guest(contestant: &Contestant, variant: &str) -> Result<PortionContestant, MatchError> {
     let Kind::Builtin(builtin) = &contestant.kind else {
         let why = "other machines have only this build: another program or build plays here";
         return Err(unfit(&contestant.name, why));
@@ -221,7 +222,7 @@ fn guest(contestant: &Contestant, variant: &str) -> Result<Guest, MatchError> {
     if builtin.ponder {
         return Err(unfit(&contestant.name, "on other machines nobody ponders"));
     }
-    let guest = Guest {
+    let guest = PortionContestant {
         name: contestant.name.clone(),
         preset: builtin.preset.clone(),
         level: builtin.level.map(Level::number),
@@ -233,7 +234,7 @@ fn guest(contestant: &Contestant, variant: &str) -> Result<Guest, MatchError> {
 }
 
 /// A machine opens nothing that a message names.
-fn names_no_file(guest: &Guest, variant: &str) -> Result<(), MatchError> {
+fn names_no_file(guest: &PortionContestant, variant: &str) -> Result<(), MatchError> {
     let engine = match &guest.preset {
         Some(preset) => games::new_preset(variant, preset),
         None => games::new_engine(variant),
@@ -269,7 +270,7 @@ impl PortionPlayer {
             names_no_file(guest, &portion.variant)?;
         }
         check(&of)?;
-        let is_known = |game: &Game| {
+        let is_known = |game: &PortionGame| {
             let [a, b] = game.3;
             a != b && a.max(b) < of.contestants.len() && game.2 < of.openings.len()
         };
@@ -303,11 +304,11 @@ impl PortionPlayer {
         let mut played = Vec::new();
         for game in games {
             // The openings have other numbers here; the moves depend on that of the game only.
-            let plan = Plan { opening: game.2, ..game.plan() };
+            let plan = ScheduledGame { opening: game.2, ..game.plan() };
             match self.players.play(plan, &self.of, control) {
                 Ok(record) => played.push(GameRecord { plan: game.plan(), ..record }),
-                Err(Unfinished::Stopped) => return Ok(None),
-                Err(Unfinished::Unusable(why)) => return Err(MatchError::Unusable(why)),
+                Err(AbortReason::Stopped) => return Ok(None),
+                Err(AbortReason::Unusable(why)) => return Err(MatchError::Unusable(why)),
             }
         }
         let bytes = serde_json::to_vec(&played);

@@ -1,4 +1,4 @@
-use crate::schedule::Plan;
+use crate::schedule::ScheduledGame;
 use engine::Score;
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// The number of the game in the match.
-    pub plan: Plan,
+    pub plan: ScheduledGame,
     /// The variant's id.
     pub variant: String,
     /// The rule set's id.
@@ -26,7 +26,7 @@ pub struct GameRecord {
     #[serde(with = "outcome_text")]
     pub outcome: Outcome,
     /// What decided it.
-    pub manner: Manner,
+    pub manner: EndManner,
     /// The reason's word: `checkmate`, `perpetual-check`, `time`, `illegal-move`, `crash`, …
     pub reason: String,
     /// More about it in words, if there is more.
@@ -36,7 +36,7 @@ pub struct GameRecord {
 /// What decided a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Manner {
+pub enum EndManner {
     /// By the rules of the game.
     Rules,
     /// The loser overstepped its time, crashed, or broke the rules.

@@ -1,4 +1,4 @@
-use crate::record::{GameRecord, Manner};
+use crate::record::{EndManner, GameRecord};
 use crate::spec::Match;
 use serde::Serialize;
 use statistics::{EloEstimate, Pentanomial, Sprt, SprtDecision, Trinomial};
@@ -13,7 +13,7 @@ pub struct MatchReport {
     /// Games planned.
     pub planned: u64,
     /// The results of the contestants, in their order.
-    pub standings: Vec<Standing>,
+    pub standings: Vec<ContestantResult>,
     /// The results of each pairing, from the view of its first contestant.
     pub pairs: Vec<PairReport>,
     /// The state of the sequential test, if there is one.
@@ -24,7 +24,7 @@ pub struct MatchReport {
 
 /// One contestant's results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Standing {
+pub struct ContestantResult {
     /// Who.
     pub name: String,
     /// All games.
@@ -73,7 +73,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     pub(crate) fn new(of: &Match, planned: u64) -> Self {
-        let standings = of.contestants.iter().map(|c| Standing {
+        let standings = of.contestants.iter().map(|c| ContestantResult {
             name: c.name.clone(),
             games: Trinomial::default(),
             faults: 0,
@@ -104,7 +104,7 @@ impl Tally {
             standing.games.add(game.half_points(who));
             standing.elo = EloEstimate::from_games(standing.games);
             let lost = game.outcome.winner() == Some(!side);
-            standing.faults += u64::from(lost && game.manner == Manner::Fault);
+            standing.faults += u64::from(lost && game.manner == EndManner::Fault);
         }
         self.add_to_pairing(game);
         *self.reasons.entry(game.reason.clone()).or_default() += 1;
@@ -224,7 +224,7 @@ fn interval(elo: Option<EloEstimate>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::Plan;
+    use crate::schedule::ScheduledGame;
     use crate::spec::{Builtin, Contestant, Kind, TimeControl};
     use game::Outcome;
     use statistics::EloModel;
@@ -239,10 +239,10 @@ mod tests {
     }
 
     /// A game of the match `of`, with contestants 0 and 1 exchanging sides.
-    fn game(id: u32, outcome: Outcome, manner: Manner, reason: &str) -> GameRecord {
+    fn game(id: u32, outcome: Outcome, manner: EndManner, reason: &str) -> GameRecord {
         let players = if id.is_multiple_of(2) { [0, 1] } else { [1, 0] };
         GameRecord {
-            plan: Plan { id, opening: 0, players },
+            plan: ScheduledGame { id, opening: 0, players },
             variant: "xiangqi".to_owned(),
             rules: "wxf".to_owned(),
             names: players.map(|who| ["a", "bee"][who].to_owned()),
@@ -262,12 +262,12 @@ mod tests {
         let mut of = of(&["a", "bee"]);
         of.sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Normalized).ok();
         let mut tally = Tally::new(&of, 6);
-        tally.add(&game(0, Outcome::FirstWins, Manner::Rules, "checkmate"));
-        tally.add(&game(1, Outcome::Draw, Manner::Rules, "repetition"));
-        tally.add(&game(2, Outcome::SecondWins, Manner::Fault, "time"));
-        tally.add(&game(3, Outcome::SecondWins, Manner::Rules, "checkmate"));
+        tally.add(&game(0, Outcome::FirstWins, EndManner::Rules, "checkmate"));
+        tally.add(&game(1, Outcome::Draw, EndManner::Rules, "repetition"));
+        tally.add(&game(2, Outcome::SecondWins, EndManner::Fault, "time"));
+        tally.add(&game(3, Outcome::SecondWins, EndManner::Rules, "checkmate"));
         // The second game of its pair is missing: it counts among the games alone.
-        tally.add(&game(4, Outcome::FirstWins, Manner::Rules, "checkmate"));
+        tally.add(&game(4, Outcome::FirstWins, EndManner::Rules, "checkmate"));
         let expected = "\
 name  games    won  drawn   lost   score              elo  faults
 a         5      3      1      1  70.0 %  +147.2 (≥ -108.0)       1

@@ -2,9 +2,9 @@ use crate::log::{Log, LogError};
 use crate::opening::{StartLine, set_up};
 use crate::record::GameRecord;
 use crate::report::{MatchReport, Tally};
-use crate::schedule::{Plan, plans};
+use crate::schedule::{ScheduledGame, plans};
 use crate::spec::Match;
-use crate::venue::{Here, News, Venue};
+use crate::venue::{LocalVenue, Venue, VenueEvent};
 use engine::{Control, OpenError};
 use statistics::SprtDecision;
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ use thiserror::Error;
 
 /// What happens during a match.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum MatchEvent<'a> {
     /// Games of an earlier run were found in the log.
     Resumed {
         /// How many.
@@ -26,7 +26,7 @@ pub enum Event<'a> {
     /// A game has begun.
     Started {
         /// Which.
-        plan: Plan,
+        plan: ScheduledGame,
     },
     /// A game has ended.
     Finished {
@@ -85,10 +85,10 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// contestant in a game is not an error: it loses the game.
 pub fn run(
     of: &Match,
-    on_event: &mut dyn FnMut(Event<'_>),
+    on_event: &mut dyn FnMut(MatchEvent<'_>),
     control: &Control,
 ) -> Result<MatchReport, MatchError> {
-    run_at(&Here, of, on_event, control)
+    run_at(&LocalVenue, of, on_event, control)
 }
 
 /// As [`run`], with the games played at a venue.
@@ -98,11 +98,11 @@ pub fn run(
 pub fn run_at(
     venue: &dyn Venue,
     of: &Match,
-    on_event: &mut dyn FnMut(Event<'_>),
+    on_event: &mut dyn FnMut(MatchEvent<'_>),
     control: &Control,
 ) -> Result<MatchReport, MatchError> {
     check(of)?;
-    let all: Vec<Plan> =
+    let all: Vec<ScheduledGame> =
         plans(of.format, of.contestants.len(), of.rounds, of.openings.len()).collect();
     let mut tally = Tally::new(of, u64::try_from(all.len()).unwrap_or(u64::MAX));
     let mut log = None;
@@ -117,12 +117,13 @@ pub fn run_at(
             }
         }
         let games = u64::try_from(done.len()).unwrap_or(0);
-        on_event(Event::Resumed { games, report: tally.report() });
+        on_event(MatchEvent::Resumed { games, report: tally.report() });
     }
     if decided(&tally) {
         return Ok(tally.report().clone());
     }
-    let left: Vec<Plan> = all.into_iter().filter(|plan| !done.contains(&plan.id)).collect();
+    let left: Vec<ScheduledGame> =
+        all.into_iter().filter(|plan| !done.contains(&plan.id)).collect();
     // Stops the games in progress when the match ends for any reason.
     let inner = Control::new();
     let mut failure = None;
@@ -135,10 +136,10 @@ pub fn run_at(
                 inner.stop();
             }
             match news.recv_timeout(GLANCE) {
-                Ok(News::Started(plan)) => on_event(Event::Started { plan }),
+                Ok(VenueEvent::Started(plan)) => on_event(MatchEvent::Started { plan }),
                 // Games that were in progress when the test was decided are dropped.
-                Ok(News::Finished(_)) if decided(&tally) => {}
-                Ok(News::Finished(game)) => {
+                Ok(VenueEvent::Finished(_)) if decided(&tally) => {}
+                Ok(VenueEvent::Finished(game)) => {
                     tally.add(&game);
                     if let Some(log) = &mut log
                         && let Err(error) = log.write_game(&game)
@@ -146,16 +147,16 @@ pub fn run_at(
                         failure.get_or_insert(MatchError::Log(error));
                         inner.stop();
                     }
-                    on_event(Event::Finished { game: &game, report: tally.report() });
+                    on_event(MatchEvent::Finished { game: &game, report: tally.report() });
                     if decided(&tally) {
                         inner.stop();
                     }
                 }
-                Ok(News::Unusable(why)) => {
+                Ok(VenueEvent::Unusable(why)) => {
                     failure.get_or_insert(MatchError::Unusable(why));
                     inner.stop();
                 }
-                Ok(News::Failed(why)) => {
+                Ok(VenueEvent::Failed(why)) => {
                     failure.get_or_insert(MatchError::Venue(why));
                     inner.stop();
                 }

@@ -12,7 +12,7 @@ pub enum Format {
 
 /// A game of the schedule.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Plan {
+pub struct ScheduledGame {
     /// Its number in the match, from 0; two games of one pair follow each other.
     pub id: u32,
     /// The number of the opening, from 0.
@@ -21,7 +21,7 @@ pub struct Plan {
     pub players: [usize; 2],
 }
 
-impl Plan {
+impl ScheduledGame {
     /// The number of the pair of games it belongs to.
     #[must_use]
     pub fn pair(&self) -> u32 {
@@ -44,7 +44,7 @@ pub fn plans(
     contestants: usize,
     rounds: u32,
     openings: usize,
-) -> impl Iterator<Item = Plan> {
+) -> impl Iterator<Item = ScheduledGame> {
     let pairings: Vec<[usize; 2]> = (0..contestants)
         .flat_map(|a| (a + 1..contestants).map(move |b| [a, b]))
         .filter(|&[a, _]| format == Format::RoundRobin || a == 0)
@@ -53,7 +53,7 @@ pub fn plans(
         .flat_map(move |round| pairings.clone().into_iter().map(move |pairing| (round, pairing)))
         .flat_map(|(round, [a, b])| [(round, [a, b]), (round, [b, a])])
         .zip(0..)
-        .map(move |((round, players), id)| Plan {
+        .map(move |((round, players), id)| ScheduledGame {
             id,
             opening: usize::try_from(round).unwrap_or(0) % openings.max(1),
             players,

@@ -158,7 +158,7 @@ pub struct DxpProgram {
     /// Its working directory; ours if absent.
     pub dir: Option<PathBuf>,
     /// Which side opens the connection.
-    pub door: Door,
+    pub door: DxpRole,
     /// Lines for its standard input after the connection is made.
     pub stdin: Vec<String>,
     /// The minutes for a game that it is told; if absent, those of its clock, or two hours.
@@ -167,7 +167,7 @@ pub struct DxpProgram {
 
 /// Which side opens the connection.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Door {
+pub enum DxpRole {
     /// We listen on this port of the loopback interface; 0 means any free port.
     Listen(u16),
     /// The program listens at this address.

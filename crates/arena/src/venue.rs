@@ -1,9 +1,9 @@
 //! Where the games of a match are played.
 
-use crate::game::{Unfinished, play};
-use crate::player::{Halt, Player, new_player};
+use crate::game::{AbortReason, play};
+use crate::player::{NoMove, Player, new_player};
 use crate::record::GameRecord;
-use crate::schedule::Plan;
+use crate::schedule::ScheduledGame;
 use crate::spec::Match;
 use engine::Control;
 use std::collections::HashMap;
@@ -15,9 +15,9 @@ use std::thread;
 
 /// What a venue tells of.
 #[derive(Debug)]
-pub enum News {
+pub enum VenueEvent {
     /// A game has begun.
-    Started(Plan),
+    Started(ScheduledGame),
     /// A game has ended.
     Finished(Box<GameRecord>),
     /// A contestant cannot play, with the reason: the match ends.
@@ -30,15 +30,27 @@ pub enum News {
 pub trait Venue: fmt::Debug + Sync {
     /// Plays these games of a match, and tells of each. Returns when all are played, when `control` says stop, or
     /// after news that end the match. What is not played then is not wanted any more.
-    fn play(&self, of: &Match, left: Vec<Plan>, news: &Sender<News>, control: &Control);
+    fn play(
+        &self,
+        of: &Match,
+        left: Vec<ScheduledGame>,
+        news: &Sender<VenueEvent>,
+        control: &Control,
+    );
 }
 
 /// This process: as many games at the same time as [`Match::concurrency`] says.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Here;
+pub struct LocalVenue;
 
-impl Venue for Here {
-    fn play(&self, of: &Match, left: Vec<Plan>, news: &Sender<News>, control: &Control) {
+impl Venue for LocalVenue {
+    fn play(
+        &self,
+        of: &Match,
+        left: Vec<ScheduledGame>,
+        news: &Sender<VenueEvent>,
+        control: &Control,
+    ) {
         let left = Mutex::new(left.into_iter());
         thread::scope(|scope| {
             for _ in 0..of.concurrency.max(1) {
@@ -52,8 +64,8 @@ impl Venue for Here {
 /// Plays games until none is left.
 fn work(
     of: &Match,
-    left: &Mutex<impl Iterator<Item = Plan>>,
-    news: &Sender<News>,
+    left: &Mutex<impl Iterator<Item = ScheduledGame>>,
+    news: &Sender<VenueEvent>,
     control: &Control,
 ) {
     let mut players = Players::default();
@@ -61,13 +73,13 @@ fn work(
         let next = left.lock().expect("no worker panics while it holds the schedule").next();
         let Some(plan) = next else { return };
         // The receiver ends only with the match.
-        let _ = news.send(News::Started(plan));
+        let _ = news.send(VenueEvent::Started(plan));
         let told = match players.play(plan, of, control) {
-            Ok(game) => News::Finished(Box::new(game)),
-            Err(Unfinished::Stopped) => return,
-            Err(Unfinished::Unusable(why)) => News::Unusable(why),
+            Ok(game) => VenueEvent::Finished(Box::new(game)),
+            Err(AbortReason::Stopped) => return,
+            Err(AbortReason::Unusable(why)) => VenueEvent::Unusable(why),
         };
-        let failed = matches!(told, News::Unusable(_));
+        let failed = matches!(told, VenueEvent::Unusable(_));
         if news.send(told).is_err() || failed {
             return;
         }
@@ -82,22 +94,22 @@ impl Players {
     /// Plays a game of a match.
     pub(crate) fn play(
         &mut self,
-        plan: Plan,
+        plan: ScheduledGame,
         of: &Match,
         control: &Control,
-    ) -> Result<GameRecord, Unfinished> {
+    ) -> Result<GameRecord, AbortReason> {
         for who in plan.players {
             if let Entry::Vacant(place) = self.0.entry(who) {
                 let contestant = &of.contestants[who];
-                let player = new_player(contestant, of).map_err(|halt: Halt| {
-                    Unfinished::Unusable(format!("{}: {halt}", contestant.name))
+                let player = new_player(contestant, of).map_err(|halt: NoMove| {
+                    AbortReason::Unusable(format!("{}: {halt}", contestant.name))
                 })?;
                 place.insert(player);
             }
         }
         let [first, second] = plan.players;
         let [Some(a), Some(b)] = self.0.get_disjoint_mut([&first, &second]) else {
-            return Err(Unfinished::Unusable("an engine cannot play itself".to_owned()));
+            return Err(AbortReason::Unusable("an engine cannot play itself".to_owned()));
         };
         play(plan, of, [a.as_mut(), b.as_mut()], control)
     }

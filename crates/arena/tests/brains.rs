@@ -5,7 +5,9 @@
 
 mod common;
 
-use arena::{Contestant, External, Kind, Manner, Match, RecordedScore, TimeControl, read_openings};
+use arena::{
+    Contestant, EndManner, External, Kind, Match, RecordedScore, TimeControl, read_openings,
+};
 use common::{double, loses, play};
 use protocol::RankBase;
 use protocol::manager::ProtocolKind;
@@ -40,7 +42,7 @@ fn good_brains_play_to_the_end() {
         let (games, report) = play(&setup(flags));
         report.unwrap();
         for game in &games {
-            assert_eq!((game.reason.as_str(), game.manner), ("five", Manner::Rules), "{flags}");
+            assert_eq!((game.reason.as_str(), game.manner), ("five", EndManner::Rules), "{flags}");
             let text: Vec<&str> = game.moves[8..].iter().map(|m| m.text.as_str()).collect();
             assert_eq!(text, ["a1", "b1", "c1"], "{flags}");
             // Who suggests says nothing of the score.

@@ -3,7 +3,7 @@
 mod common;
 
 use arena::{
-    Adjudication, Builtin, Contestant, Format, GameRecord, Kind, Manner, Match, ResignRule,
+    Adjudication, Builtin, Contestant, EndManner, Format, GameRecord, Kind, Match, ResignRule,
     TimeControl,
 };
 use engine::Level;
@@ -40,7 +40,7 @@ fn a_match_repeats_itself() {
         games.into_iter().map(|g| g.moves.into_iter().map(|m| m.text).collect()).collect()
     };
     let games = finished(&of(1, 1));
-    assert!(games.iter().all(|game| game.manner != Manner::Fault), "{games:?}");
+    assert!(games.iter().all(|game| game.manner != EndManner::Fault), "{games:?}");
     let games = moves(games);
     assert_eq!(moves(finished(&of(3, 1))), games);
     assert_ne!(moves(finished(&of(1, 2))), games);
@@ -78,7 +78,7 @@ fn a_machine_with_its_own_depth_needs_no_limit() {
     let weak = contestant("weak", 1, 50);
     let games = finished(&of(vec![machine("textbook", Some("classic-3")), weak.clone()]));
     assert_eq!(games.len(), 2);
-    assert!(games.iter().all(|game| game.manner != Manner::Fault), "{games:?}");
+    assert!(games.iter().all(|game| game.manner != EndManner::Fault), "{games:?}");
     let (_, report) = common::play(&of(vec![machine("ours", None), weak]));
     let fault = report.unwrap_err().to_string();
     assert!(fault.starts_with("ours has no limit on its moves"), "{fault}");
@@ -108,7 +108,7 @@ fn the_opponents_time_is_used() {
         let games = finished(&of);
         assert_eq!(games.len(), 2);
         for game in games {
-            assert_ne!(game.manner, Manner::Fault, "{variant}: {}", game.detail);
+            assert_ne!(game.manner, EndManner::Fault, "{variant}: {}", game.detail);
         }
     }
 }

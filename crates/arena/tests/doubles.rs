@@ -6,7 +6,8 @@
 mod common;
 
 use arena::{
-    Adjudication, Contestant, Event, External, Kind, Manner, Match, MatchError, TimeControl, run,
+    Adjudication, Contestant, EndManner, External, Kind, Match, MatchError, MatchEvent,
+    TimeControl, run,
 };
 use common::{double, loses, play};
 use engine::Control;
@@ -45,7 +46,7 @@ fn good_programs_play_on() {
         let (games, report) = play(&setup(flags));
         for game in &games {
             assert_eq!((game.reason.as_str(), game.moves.len()), ("adjudication", 6), "{flags}");
-            assert_eq!(game.manner, Manner::Adjudication);
+            assert_eq!(game.manner, EndManner::Adjudication);
         }
         assert_eq!(report.unwrap().standings[1].games.draws, 2);
     }
@@ -56,7 +57,7 @@ fn good_programs_play_on() {
 fn the_rules_judge() {
     let of = Match { adjudication: Adjudication::default(), ..setup("--last") };
     for game in play(&of).0 {
-        assert_eq!((game.reason.as_str(), game.manner), ("repetition", Manner::Rules));
+        assert_eq!((game.reason.as_str(), game.manner), ("repetition", EndManner::Rules));
     }
 }
 
@@ -110,7 +111,7 @@ fn a_handshake_without_end_loses() {
 #[test]
 fn resigning_loses() {
     let games = loses(&setup("--resign --ucci --after 1"), "resign");
-    assert_eq!(games[0].manner, Manner::Resignation);
+    assert_eq!(games[0].manner, EndManner::Resignation);
 }
 
 #[test]
@@ -170,8 +171,8 @@ fn a_stopped_match_goes_on_from_its_log() {
     let of = Match { rounds: 3, log: Some(path.clone()), ..setup("--last") };
     let control = Control::new();
     let mut seen = 0;
-    let mut stop_after_two = |event: Event<'_>| {
-        if matches!(event, Event::Finished { .. }) {
+    let mut stop_after_two = |event: MatchEvent<'_>| {
+        if matches!(event, MatchEvent::Finished { .. }) {
             seen += 1;
             if seen == 2 {
                 control.stop();

@@ -6,7 +6,7 @@
 mod common;
 
 use arena::{
-    Adjudication, Contestant, Door, DxpProgram, External, Kind, Manner, Match, TimeControl,
+    Adjudication, Contestant, DxpProgram, DxpRole, EndManner, External, Kind, Match, TimeControl,
 };
 use common::{double, loses, play};
 use protocol::RankBase;
@@ -19,7 +19,7 @@ fn contestant(name: &str, args: &str) -> Contestant {
     let command = double("draughts_double");
     let kind = if args[0] == "dxp" {
         args.insert(1, "{port}".to_owned());
-        let (door, stdin) = (Door::Listen(0), vec!["time 100".to_owned()]);
+        let (door, stdin) = (DxpRole::Listen(0), vec!["time 100".to_owned()]);
         Kind::Dxp(DxpProgram { command, args, dir: None, door, stdin, minutes: None })
     } else {
         let protocol = if args[0] == "hub" { ProtocolKind::Hub } else { ProtocolKind::HubOne };
@@ -54,7 +54,7 @@ fn good_programs_play_the_same_game() {
         let (games, report) = play(&Match { adjudication, ..setup(speech) });
         report.unwrap();
         for game in games {
-            assert_eq!(game.manner, Manner::Adjudication, "{speech}: {game:?}");
+            assert_eq!(game.manner, EndManner::Adjudication, "{speech}: {game:?}");
             let pdn = arena::to_text(&game, arena::archives("draughts").unwrap()[0]).unwrap();
             for part in ["[GameType \"20", "[White \"", "ms} ", "1-1"] {
                 assert!(pdn.contains(part), "{part} is missing in\n{pdn}");
@@ -84,7 +84,7 @@ fn openings_and_ends() {
         let (games, report) = play(&of);
         report.unwrap();
         assert_eq!(games.len(), 6, "{speech}");
-        assert!(games.iter().all(|game| game.manner != Manner::Fault), "{speech}: {games:?}");
+        assert!(games.iter().all(|game| game.manner != EndManner::Fault), "{speech}: {games:?}");
         let mut captured = games.iter().filter(|game| game.plan.opening == 0);
         assert!(captured.all(|game| game.reason == "no-moves" && game.moves.len() == 1));
     }

@@ -1,7 +1,7 @@
 //! Gomoku by minimax with alpha-beta, three plies deep, and windows of five points.
 
 use crate::{Choice, GoOn, INFINITE, Preset};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use gomoku::{Move, Position, Square};
 
 /// `gomoku-3`.
@@ -40,7 +40,7 @@ impl Machine {
         let moves = candidates(&position);
         let (mut best, mut alpha) = (moves.first().copied(), -INFINITE);
         for m in moves {
-            let undo = position.make(m, &mut Silent);
+            let undo = position.make(m, &mut NullObserver);
             let score = -self.alpha_beta(&mut position, -INFINITE, -alpha, depth.max(1) - 1, go_on);
             position.unmake(m, undo);
             if self.stopped {
@@ -79,7 +79,7 @@ impl Machine {
             return 0;
         }
         for m in moves {
-            let undo = position.make(m, &mut Silent);
+            let undo = position.make(m, &mut NullObserver);
             let score = -self.alpha_beta(position, -beta, -alpha, depth - 1, go_on);
             position.unmake(m, undo);
             alpha = alpha.max(score);

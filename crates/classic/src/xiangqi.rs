@@ -7,7 +7,7 @@ mod outline;
 mod values;
 
 use crate::{Choice, GoOn, INFINITE, Preset};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use std::cmp::Reverse;
 use xiangqi::{Move, Position, Square};
 
@@ -135,7 +135,7 @@ impl Machine {
         let moves = self.sorted(&position);
         let (mut best, mut alpha) = (moves.first().copied(), -INFINITE);
         for m in moves {
-            let undo = position.make(m, &mut Silent);
+            let undo = position.make(m, &mut NullObserver);
             let score = -self.negamax(&mut position, -INFINITE, -alpha, depth.max(1) - 1, go_on);
             position.unmake(m, undo);
             if self.stopped {
@@ -175,7 +175,7 @@ impl Machine {
         }
         let mut best_move = None;
         for m in self.sorted(position) {
-            let undo = position.make(m, &mut Silent);
+            let undo = position.make(m, &mut NullObserver);
             let score = -self.negamax(position, -beta, -alpha, depth - 1, go_on);
             position.unmake(m, undo);
             if score > alpha {

@@ -1,7 +1,7 @@
 //! The machines do what their descriptions say.
 
 use classic::xiangqi::{CLASSIC_3, CLASSIC_4, CLASSIC_5, Machine};
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use gomoku::Rules;
 use xiangqi::Position;
 
@@ -74,7 +74,7 @@ fn alpha_beta_finds_the_value_of_minimax() {
         }
         let mut best = i32::MIN;
         for m in position.moves() {
-            let undo = position.make(m, &mut Silent);
+            let undo = position.make(m, &mut NullObserver);
             best = best.max(-minimax(machine, position, depth - 1));
             position.unmake(m, undo);
         }
@@ -101,7 +101,7 @@ fn gomoku_blocks_a_four_and_makes_a_five() {
     let line = |moves: &str| {
         let mut position = gomoku::Position::new(Rules::FREESTYLE, 15);
         for m in moves.split(' ') {
-            position.make(gomoku::Square::read(m).expect("a point"), &mut Silent);
+            position.make(gomoku::Square::read(m).expect("a point"), &mut NullObserver);
         }
         position
     };
@@ -121,7 +121,7 @@ fn gomoku_blocks_a_four_and_makes_a_five() {
 fn windows_of_five_are_counted() {
     let mut position = gomoku::Position::new(Rules::FREESTYLE, 15);
     let mut play = |m: &str| {
-        position.make(gomoku::Square::read(m).expect("a point"), &mut Silent);
+        position.make(gomoku::Square::read(m).expect("a point"), &mut NullObserver);
         classic::gomoku::evaluate(&position)
     };
     // One stone makes no window of two.

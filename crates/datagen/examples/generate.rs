@@ -7,7 +7,7 @@
 
 #![allow(clippy::print_stdout, reason = "an example")]
 
-use datagen::{Event, Job, Settings, run};
+use datagen::{DatagenEvent, DatagenJob, DatagenSettings, run};
 use engine::Control;
 use std::time::{Duration, Instant};
 
@@ -16,16 +16,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [job, out, threads @ ..] = &arguments[..] else {
         return Err("generate JOB.toml FOLDER [THREADS]".into());
     };
-    let job = Job::read(&std::fs::read_to_string(job)?)?;
+    let job = DatagenJob::read(&std::fs::read_to_string(job)?)?;
     let build = crc32fast::hash(&std::fs::read(std::env::current_exe()?)?);
-    let settings = Settings {
+    let settings = DatagenSettings {
         out: out.into(),
         threads: threads.first().map_or(Ok(1), |n| n.parse())?,
         program: format!("generate {} build {build:08x}", env!("CARGO_PKG_VERSION")),
     };
     let mut told = Instant::now();
-    let see = &mut |event: Event<'_>| {
-        if let Event::Written(totals) = event
+    let see = &mut |event: DatagenEvent<'_>| {
+        if let DatagenEvent::Written(totals) = event
             && told.elapsed() > Duration::from_secs(60)
         {
             told = Instant::now();

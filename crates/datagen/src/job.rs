@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Which games to play. Everything that a game depends on is here; the number of threads is not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Job {
+pub struct DatagenJob {
     /// The variant's id.
     pub variant: String,
     /// The rule set's id; the variant's first when absent.
@@ -131,16 +131,16 @@ pub enum JobError {
     Values(Vec<String>),
 }
 
-impl Job {
+impl DatagenJob {
     /// Reads a job: JSON if the text begins with `{`, else TOML.
     ///
     /// # Errors
     /// When the text is no job, or the job cannot be played.
     ///
     /// ```
-    /// let job = datagen::Job::read("variant = 'xiangqi'\ngames = 10\nnodes = 100").unwrap();
+    /// let job = datagen::DatagenJob::read("variant = 'xiangqi'\ngames = 10\nnodes = 100").unwrap();
     /// assert_eq!((job.seed, job.opening.plies), (1, [8, 9]));
-    /// let error = datagen::Job::read("variant = 'xiangqi'\ngames = 0\nnodes = 0").unwrap_err();
+    /// let error = datagen::DatagenJob::read("variant = 'xiangqi'\ngames = 0\nnodes = 0").unwrap_err();
     /// assert_eq!(error.to_string(), "games must be above 0; nodes must be above 0");
     /// ```
     pub fn read(text: &str) -> Result<Self, JobError> {
@@ -237,16 +237,16 @@ mod tests {
 
     #[test]
     fn a_job_is_the_same_in_both_languages() {
-        let job = Job::read(WHOLE).unwrap();
+        let job = DatagenJob::read(WHOLE).unwrap();
         let text = serde_json::to_string(&job).unwrap();
-        assert_eq!(Job::read(&text).unwrap(), job);
+        assert_eq!(DatagenJob::read(&text).unwrap(), job);
     }
 
     #[test]
     fn faults_are_named() {
         let fault = |from: &str, to: &str| {
             assert!(WHOLE.contains(from), "{from}");
-            Job::read(&WHOLE.replace(from, to)).unwrap_err().to_string()
+            DatagenJob::read(&WHOLE.replace(from, to)).unwrap_err().to_string()
         };
         assert!(fault("reversi", "chess").contains("chess"));
         assert!(fault("seed", "sead").contains("sead"));

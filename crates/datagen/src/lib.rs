@@ -1,6 +1,6 @@
 //! Self-play games for training.
 //!
-//! A [`Job`] says which games to play: the variant, the seed, the nodes of a move, the random opening and
+//! A [`DatagenJob`] says which games to play: the variant, the seed, the nodes of a move, the random opening and
 //! when a game ends early. [`run`] plays them on any number of threads and appends them to a [`packed`]
 //! file. A game depends only on the job and its number, so the file is the same whatever the threads, and
 //! a run that was killed continues behind its last whole block. [`openings`] makes sets of openings in the
@@ -16,9 +16,9 @@ mod play;
 mod run;
 mod unit;
 
-pub use job::{Adjudication, DrawRule, Job, JobError, OpeningRule, WinRule};
+pub use job::{Adjudication, DatagenJob, DrawRule, JobError, OpeningRule, WinRule};
 pub use opening::{OpeningsJob, openings};
 pub use packed::{Ending, Game, Header, PackError, Ply};
 pub use play::PlayError;
-pub use run::{Event, RunError, Settings, Totals, run};
-pub use unit::{Collector, Player};
+pub use run::{DatagenEvent, DatagenSettings, FolderTotals, RunError, run};
+pub use unit::{BlockPlayer, Collector};

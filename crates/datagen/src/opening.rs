@@ -1,8 +1,8 @@
 //! Random openings that leave a playable game: as the beginnings of games, and as sets for matches.
 
-use crate::job::{Job, JobError, OpeningRule};
+use crate::job::{DatagenJob, JobError, OpeningRule};
 use crate::packed::{Block, Ending, Game, Header, PackError, Ply};
-use crate::play::{PlayError, Searched, search};
+use crate::play::{PlayError, SearchedMove, search};
 use engine::{Control, Engine, Session};
 use game::Key;
 use rand::{RngExt as _, SeedableRng as _};
@@ -22,21 +22,21 @@ pub(crate) fn random(seed: u64, number: u64) -> Xoshiro256PlusPlus {
 
 /// The beginning of a game.
 #[derive(Debug)]
-pub(crate) struct Begun {
+pub(crate) struct GameStart {
     pub(crate) session: Box<dyn Session>,
     pub(crate) plies: Vec<Ply>,
     /// The search of the position after them.
-    pub(crate) searched: Searched,
+    pub(crate) searched: SearchedMove,
 }
 
 /// Plays random openings until one is balanced; `None` when `control` says stop. The engine is then in the
 /// state after the first search of the game.
 pub(crate) fn begin(
-    job: &Job,
+    job: &DatagenJob,
     engine: &mut dyn Engine,
     random: &mut Xoshiro256PlusPlus,
     control: &Control,
-) -> Result<Option<Begun>, PlayError> {
+) -> Result<Option<GameStart>, PlayError> {
     let [low, high] = job.opening.balance;
     for _ in 0..MAX_TRIES {
         let [least, most] = job.opening.plies;
@@ -47,21 +47,21 @@ pub(crate) fn begin(
             return Ok(None);
         };
         if (low..=high).contains(&searched.score.unsigned_abs().into()) {
-            return Ok(Some(Begun { session, plies, searched }));
+            return Ok(Some(GameStart { session, plies, searched }));
         }
     }
     Err(PlayError::NoOpening(MAX_TRIES))
 }
 
 /// A session after an opening, and the plies that led there.
-type Opened = (Box<dyn Session>, Vec<Ply>);
+type OpenedGame = (Box<dyn Session>, Vec<Ply>);
 
 /// A game of so many random plies; `None` when it ended on the way.
 fn random_plies(
-    job: &Job,
+    job: &DatagenJob,
     plies: u32,
     random: &mut Xoshiro256PlusPlus,
-) -> Result<Option<Opened>, PlayError> {
+) -> Result<Option<OpenedGame>, PlayError> {
     let mut session = games::new_session(&job.variant, job.rules.as_deref(), None)?;
     let mut played = Vec::new();
     for _ in 0..plies {
@@ -141,7 +141,7 @@ pub fn openings(
     control: &Control,
     each: &mut dyn FnMut(u64),
 ) -> Result<Option<Vec<u8>>, PlayError> {
-    let job = Job {
+    let job = DatagenJob {
         variant: of.variant.clone(),
         rules: of.rules.clone(),
         seed: of.seed,
@@ -172,7 +172,7 @@ pub fn openings(
 
 /// The first openings that differ from those before them, by their numbers.
 fn collect(
-    job: &Job,
+    job: &DatagenJob,
     threads: usize,
     control: &Control,
     each: &mut dyn FnMut(u64),

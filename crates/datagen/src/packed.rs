@@ -8,7 +8,7 @@
 //! A move is its number in the sorted list of the legal moves in engine notation
 //! ([`engine::Session::legal_moves`]), so the format fits every game and holds legal moves only.
 
-use crate::job::Job;
+use crate::job::DatagenJob;
 use engine::{MoveError, OpenError, Session};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
@@ -49,7 +49,7 @@ pub struct Header {
     pub made_by: String,
     /// The job, if the games were played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub job: Option<Job>,
+    pub job: Option<DatagenJob>,
 }
 
 /// A game.

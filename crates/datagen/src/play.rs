@@ -1,7 +1,7 @@
 //! One game.
 
 use crate::adjudicate::{Adjudicator, MATE};
-use crate::job::{Job, JobError};
+use crate::job::{DatagenJob, JobError};
 use crate::opening::{begin, random};
 use crate::packed::{Ending, Game, Ply};
 use engine::{Control, Engine, EngineError, Limits, OpenError, Score, Session};
@@ -37,7 +37,7 @@ pub enum PlayError {
 
 /// The result of a search.
 #[derive(Clone, Debug)]
-pub(crate) struct Searched {
+pub(crate) struct SearchedMove {
     pub(crate) best: String,
     pub(crate) value: Score,
     /// The value as one number.
@@ -50,7 +50,7 @@ pub(crate) fn search(
     session: &dyn Session,
     nodes: u64,
     control: &Control,
-) -> Result<Option<Searched>, PlayError> {
+) -> Result<Option<SearchedMove>, PlayError> {
     let limits = Limits { nodes: Some(nodes), lines: 1, ..Limits::default() };
     let found = engine.search(session, &limits, control, &mut |_| ())?;
     if control.is_stopped() {
@@ -60,12 +60,12 @@ pub(crate) fn search(
     // A search too short for one iteration has no score.
     let value = found.info.map_or(Score::Cp(0), |info| info.score);
     let score = i16::try_from(value.centipawns(MATE)).unwrap_or(0);
-    Ok(Some(Searched { best, value, score }))
+    Ok(Some(SearchedMove { best, value, score }))
 }
 
 /// Plays the game with this number; `None` when `control` says stop.
 pub(crate) fn play(
-    job: &Job,
+    job: &DatagenJob,
     engine: &mut dyn Engine,
     number: u64,
     control: &Control,

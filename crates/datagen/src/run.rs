@@ -1,6 +1,6 @@
 //! The generation of a job: many threads, one file, and no game twice.
 
-use crate::job::Job;
+use crate::job::DatagenJob;
 use crate::packed::{Block, Ending, Game, Header, PackError, Reader};
 use crate::play::{PlayError, play};
 use engine::Control;
@@ -28,7 +28,7 @@ const GAMES_FILE: &str = "games.yqg";
 
 /// What a run needs besides its job.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct DatagenSettings {
     /// The folder for the games; it is made if absent.
     pub out: PathBuf,
     /// Games at the same time.
@@ -39,7 +39,7 @@ pub struct Settings {
 
 /// What a folder holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Totals {
+pub struct FolderTotals {
     /// Games.
     pub games: u64,
     /// Plies.
@@ -52,7 +52,7 @@ pub struct Totals {
     pub endings: BTreeMap<&'static str, u64>,
 }
 
-impl Totals {
+impl FolderTotals {
     /// Counts a game.
     pub fn add(&mut self, game: &Game) {
         self.games += 1;
@@ -71,13 +71,13 @@ impl Totals {
 
 /// What happens during a run.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum DatagenEvent<'a> {
     /// An earlier run left these games.
-    Resumed(&'a Totals),
+    Resumed(&'a FolderTotals),
     /// A game has ended; it is not on the disk before its block.
     Played(&'a Game),
     /// A block is on the disk.
-    Written(&'a Totals),
+    Written(&'a FolderTotals),
 }
 
 /// Why a run cannot go on. What it has written stays.
@@ -129,7 +129,7 @@ pub enum RunError {
 }
 
 /// A message of a worker.
-enum News {
+enum WorkerMessage {
     Played(Game),
     Block { number: u64, block: Block, cpu: Option<Duration> },
     Failed(RunError),
@@ -141,14 +141,14 @@ enum News {
 /// # Errors
 /// When the folder cannot be used or a game cannot be played. The games on the disk stay.
 pub fn run(
-    job: &Job,
-    settings: &Settings,
-    on_event: &mut dyn FnMut(Event<'_>),
+    job: &DatagenJob,
+    settings: &DatagenSettings,
+    on_event: &mut dyn FnMut(DatagenEvent<'_>),
     control: &Control,
-) -> Result<Totals, RunError> {
+) -> Result<FolderTotals, RunError> {
     job.check().map_err(|e| RunError::Play { number: job.first, source: e.into() })?;
     let mut folder = Folder::open(job, settings)?;
-    on_event(Event::Resumed(&folder.totals));
+    on_event(DatagenEvent::Resumed(&folder.totals));
     let begun = folder.totals.games / GAMES_OF_BLOCK;
     let blocks = job.games.div_ceil(GAMES_OF_BLOCK);
     let next = AtomicU64::new(begun);
@@ -168,15 +168,15 @@ pub fn run(
                 inner.stop();
             }
             match news.recv_timeout(GLANCE) {
-                Ok(News::Played(game)) => on_event(Event::Played(&game)),
-                Ok(News::Block { number, block, cpu }) => {
+                Ok(WorkerMessage::Played(game)) => on_event(DatagenEvent::Played(&game)),
+                Ok(WorkerMessage::Block { number, block, cpu }) => {
                     waiting.insert(number, (block, cpu));
                     while let Some((block, cpu)) = waiting.remove(&expected) {
                         if failure.is_some() {
                             break;
                         }
                         match folder.write(&block, cpu) {
-                            Ok(()) => on_event(Event::Written(&folder.totals)),
+                            Ok(()) => on_event(DatagenEvent::Written(&folder.totals)),
                             Err(error) => {
                                 failure = Some(error);
                                 inner.stop();
@@ -185,7 +185,7 @@ pub fn run(
                         expected += 1;
                     }
                 }
-                Ok(News::Failed(error)) => {
+                Ok(WorkerMessage::Failed(error)) => {
                     failure.get_or_insert(error);
                     inner.stop();
                 }
@@ -201,8 +201,15 @@ pub fn run(
 }
 
 /// Plays blocks until none is left.
-fn work(job: &Job, next: &AtomicU64, blocks: u64, news: &SyncSender<News>, control: &Control) {
-    let failed = |number, source| drop(news.send(News::Failed(RunError::Play { number, source })));
+fn work(
+    job: &DatagenJob,
+    next: &AtomicU64,
+    blocks: u64,
+    news: &SyncSender<WorkerMessage>,
+    control: &Control,
+) {
+    let failed =
+        |number, source| drop(news.send(WorkerMessage::Failed(RunError::Play { number, source })));
     let mut engine = match job.engine() {
         Ok(engine) => engine,
         Err(error) => return failed(job.first, error.into()),
@@ -220,7 +227,7 @@ fn work(job: &Job, next: &AtomicU64, blocks: u64, news: &SyncSender<News>, contr
             match play(job, engine.as_mut(), game, control) {
                 Ok(Some(played)) => {
                     games.push(played.clone());
-                    if news.send(News::Played(played)).is_err() {
+                    if news.send(WorkerMessage::Played(played)).is_err() {
                         return;
                     }
                 }
@@ -229,7 +236,7 @@ fn work(job: &Job, next: &AtomicU64, blocks: u64, news: &SyncSender<News>, contr
             }
         }
         let cpu = cpu_time().zip(began).map(|(now, began)| now.saturating_sub(began));
-        if news.send(News::Block { number, block: Block { first, games }, cpu }).is_err() {
+        if news.send(WorkerMessage::Block { number, block: Block { first, games }, cpu }).is_err() {
             return;
         }
     }
@@ -250,7 +257,7 @@ pub(crate) struct Folder {
     log_path: PathBuf,
     /// Held as long as the folder is written to.
     _lock: File,
-    totals: Totals,
+    totals: FolderTotals,
     began: Instant,
     program: String,
 }
@@ -260,7 +267,7 @@ fn trouble(path: &Path) -> impl Fn(io::Error) -> RunError {
 }
 
 impl Folder {
-    pub(crate) fn open(job: &Job, settings: &Settings) -> Result<Self, RunError> {
+    pub(crate) fn open(job: &DatagenJob, settings: &DatagenSettings) -> Result<Self, RunError> {
         let out = &settings.out;
         fs::create_dir_all(out).map_err(trouble(out))?;
         let lock_path = out.join("lock");
@@ -287,12 +294,12 @@ impl Folder {
     }
 
     /// What the folder holds.
-    pub(crate) fn totals(&self) -> &Totals {
+    pub(crate) fn totals(&self) -> &FolderTotals {
         &self.totals
     }
 
     /// The header of its file.
-    pub(crate) fn header(&self, job: &Job) -> Header {
+    pub(crate) fn header(&self, job: &DatagenJob) -> Header {
         header(job, &self.program)
     }
 
@@ -317,7 +324,7 @@ impl Folder {
 }
 
 /// The header of a job's file.
-fn header(job: &Job, program: &str) -> Header {
+fn header(job: &DatagenJob, program: &str) -> Header {
     Header {
         variant: job.variant.clone(),
         rules: job.rules.clone(),
@@ -344,7 +351,7 @@ fn create(path: &Path, header: &Header) -> Result<(), RunError> {
 }
 
 /// What the file has, and how many of its bytes are good.
-fn count(file: &File, expected: &Header, path: &Path) -> Result<(Totals, u64), RunError> {
+fn count(file: &File, expected: &Header, path: &Path) -> Result<(FolderTotals, u64), RunError> {
     let name = || path.display().to_string();
     let packed = |source| RunError::Packed { path: name(), source };
     let mut reader = Reader::new(BufReader::new(file)).map_err(packed)?;
@@ -354,7 +361,7 @@ fn count(file: &File, expected: &Header, path: &Path) -> Result<(Totals, u64), R
         return Err(RunError::Differs { path: name(), what });
     }
     let length = file.metadata().map_err(trouble(path))?.len();
-    let mut totals = Totals::default();
+    let mut totals = FolderTotals::default();
     loop {
         match reader.next_block() {
             Ok(Some(block)) => block.games.iter().for_each(|game| totals.add(game)),

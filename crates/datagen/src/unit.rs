@@ -1,9 +1,9 @@
 //! Blocks of a job that are played on other machines, and the file that is made of them.
 
-use crate::job::{Job, JobError};
+use crate::job::{DatagenJob, JobError};
 use crate::packed::{Block, Reader};
 use crate::play::{PlayError, play};
-use crate::run::{Folder, GAMES_OF_BLOCK, RunError, Settings, Totals};
+use crate::run::{DatagenSettings, Folder, FolderTotals, GAMES_OF_BLOCK, RunError};
 use engine::{Control, Engine};
 use std::io::Read as _;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// Options that a job has no say in: memory and threads are those of the machine.
 const OURS: [&str; 2] = ["Hash", "Threads"];
 
-impl Job {
+impl DatagenJob {
     /// Reads a job that came from another machine, in JSON. Its options must not name files: a machine opens
     /// nothing that a message names.
     ///
@@ -51,17 +51,17 @@ impl Job {
 }
 
 /// Plays blocks of a job, wherever it is. They are the same on every machine with the same build.
-pub struct Player {
-    job: Job,
+pub struct BlockPlayer {
+    job: DatagenJob,
     engine: Box<dyn Engine>,
 }
 
-impl Player {
+impl BlockPlayer {
     /// An engine for the job.
     ///
     /// # Errors
     /// When the engine refuses the job.
-    pub fn new(job: Job) -> Result<Self, JobError> {
+    pub fn new(job: DatagenJob) -> Result<Self, JobError> {
         let engine = job.engine()?;
         Ok(Self { job, engine })
     }
@@ -74,12 +74,12 @@ impl Player {
         &mut self,
         number: u64,
         control: &Control,
-    ) -> Result<Option<(Vec<u8>, Totals)>, PlayError> {
+    ) -> Result<Option<(Vec<u8>, FolderTotals)>, PlayError> {
         let numbers = self.job.games_of(number);
         if numbers.is_empty() {
             return Err(PlayError::Move(format!("the job has no block {number}")));
         }
-        let (mut totals, first) = (Totals::default(), numbers.start);
+        let (mut totals, first) = (FolderTotals::default(), numbers.start);
         let mut games = Vec::new();
         for game in numbers {
             let Some(played) = play(&self.job, self.engine.as_mut(), game, control)? else {
@@ -94,16 +94,16 @@ impl Player {
     }
 }
 
-impl std::fmt::Debug for Player {
+impl std::fmt::Debug for BlockPlayer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Player").field("job", &self.job).finish_non_exhaustive()
+        f.debug_struct("BlockPlayer").field("job", &self.job).finish_non_exhaustive()
     }
 }
 
 /// The folder of a job whose blocks are played elsewhere. Its file is byte for byte that of a run on this machine.
 #[derive(Debug)]
 pub struct Collector {
-    job: Job,
+    job: DatagenJob,
     folder: Folder,
 }
 
@@ -112,7 +112,7 @@ impl Collector {
     ///
     /// # Errors
     /// As [`crate::run`].
-    pub fn open(job: &Job, settings: &Settings) -> Result<Self, RunError> {
+    pub fn open(job: &DatagenJob, settings: &DatagenSettings) -> Result<Self, RunError> {
         Ok(Self { job: job.clone(), folder: Folder::open(job, settings)? })
     }
 
@@ -124,7 +124,7 @@ impl Collector {
 
     /// What the folder holds.
     #[must_use]
-    pub fn totals(&self) -> &Totals {
+    pub fn totals(&self) -> &FolderTotals {
         self.folder.totals()
     }
 

@@ -3,28 +3,28 @@
 
 use datagen::packed::Reader;
 use datagen::{
-    Collector, Ending, Event, Game, Job, OpeningRule, OpeningsJob, Player, RunError, Settings,
-    Totals, run,
+    BlockPlayer, Collector, DatagenEvent, DatagenJob, DatagenSettings, Ending, FolderTotals, Game,
+    OpeningRule, OpeningsJob, RunError, run,
 };
 use engine::Control;
 use std::fs;
 use std::path::Path;
 
-fn job(variant: &str, games: u64) -> Job {
+fn job(variant: &str, games: u64) -> DatagenJob {
     let text = format!(
         "variant = '{variant}'\nseed = 5\ngames = {games}\nnodes = 60\nhash = 1\n\
          [opening]\nplies = [3, 6]\nbalance = [0, 3000]\n\
          [adjudication]\nwin = {{ score = 900, plies = 4 }}\nlongest = 60\nproven = true\n\
          play_out = 0.2\n"
     );
-    Job::read(&text).unwrap()
+    DatagenJob::read(&text).unwrap()
 }
 
-fn settings(out: &Path, threads: usize) -> Settings {
-    Settings { out: out.to_owned(), threads, program: "a test".to_owned() }
+fn settings(out: &Path, threads: usize) -> DatagenSettings {
+    DatagenSettings { out: out.to_owned(), threads, program: "a test".to_owned() }
 }
 
-fn generate(job: &Job, out: &Path, threads: usize) -> Totals {
+fn generate(job: &DatagenJob, out: &Path, threads: usize) -> FolderTotals {
     run(job, &settings(out, threads), &mut |_| (), &Control::new()).unwrap()
 }
 
@@ -81,7 +81,7 @@ fn games_do_not_depend_on_the_threads_nor_on_the_part() {
     // Four bytes a ply at most, with everything around them.
     assert!(games_of(&at("one")).len() as u64 <= 4 * totals.plies);
     // A worker that has a part of the games plays the same ones.
-    let part = Job { first: 40, games: 10, ..whole };
+    let part = DatagenJob { first: 40, games: 10, ..whole };
     generate(&part, &at("part"), 1);
     let plain = |path: &Path| -> Vec<Game> {
         replayed(&games_of(path)).into_iter().map(|(game, _)| game).collect()
@@ -98,11 +98,11 @@ fn a_file_that_was_cut_becomes_whole() {
     let head = Reader::new(&expected[..]).unwrap().good() as usize;
     let out = folder.path().join("cut");
     for cut in [head, head + 1, head + 200, (head + expected.len()) / 2, expected.len() - 1] {
-        generate(&Job { games: 80, ..whole.clone() }, &out, 1);
+        generate(&DatagenJob { games: 80, ..whole.clone() }, &out, 1);
         fs::write(out.join("games.yqg"), &expected[..cut]).unwrap();
         let mut resumed = None;
-        let see = &mut |event: Event<'_>| {
-            if let Event::Resumed(totals) = event {
+        let see = &mut |event: DatagenEvent<'_>| {
+            if let DatagenEvent::Resumed(totals) = event {
                 resumed = Some(totals.games);
             }
         };
@@ -118,12 +118,12 @@ fn a_folder_belongs_to_its_job() {
     let out = folder.path();
     let first = job("reversi", 2);
     generate(&first, out, 1);
-    let refused = |job: &Job, settings: &Settings| {
+    let refused = |job: &DatagenJob, settings: &DatagenSettings| {
         run(job, settings, &mut |_| (), &Control::new()).unwrap_err().to_string()
     };
-    let other = Job { nodes: 61, ..first.clone() };
+    let other = DatagenJob { nodes: 61, ..first.clone() };
     assert!(refused(&other, &settings(out, 1)).contains("another job"));
-    let program = Settings { program: "another".to_owned(), ..settings(out, 1) };
+    let program = DatagenSettings { program: "another".to_owned(), ..settings(out, 1) };
     assert!(refused(&first, &program).contains("another build"));
     // What was damaged in some other way than by a kill is not thrown away.
     let mut bytes = games_of(out);
@@ -139,8 +139,8 @@ fn one_run_at_a_time_writes_to_a_folder() {
     let first = job("reversi", 40);
     let mut seen = None;
     let settings = settings(folder.path(), 1);
-    let see = &mut |event: Event<'_>| {
-        if matches!(event, Event::Written(_)) && seen.is_none() {
+    let see = &mut |event: DatagenEvent<'_>| {
+        if matches!(event, DatagenEvent::Written(_)) && seen.is_none() {
             seen = Some(run(&first, &settings, &mut |_| (), &Control::new()));
         }
     };
@@ -152,8 +152,8 @@ fn one_run_at_a_time_writes_to_a_folder() {
 fn a_stopped_run_leaves_whole_blocks() {
     let folder = tempfile::tempdir().unwrap();
     let control = Control::new();
-    let see = &mut |event: Event<'_>| {
-        if matches!(event, Event::Written(_)) {
+    let see = &mut |event: DatagenEvent<'_>| {
+        if matches!(event, DatagenEvent::Written(_)) {
             control.stop();
         }
     };
@@ -221,7 +221,7 @@ fn blocks_that_come_from_elsewhere_make_the_same_file() {
     let at = |name: &str| folder.path().join(name);
     let job = job("reversi", 70);
     let whole = generate(&job, &at("here"), 1);
-    let mut player = Player::new(job.clone()).unwrap();
+    let mut player = BlockPlayer::new(job.clone()).unwrap();
     let control = Control::new();
     let mut blocks = Vec::new();
     // In any order, as several workers send them.
@@ -257,12 +257,12 @@ fn blocks_that_come_from_elsewhere_make_the_same_file() {
 fn a_job_from_elsewhere_names_no_file() {
     let mut job = job("xiangqi", 1);
     job.options.insert("Without".to_owned(), "null-move".to_owned());
-    let text = |job: &Job| serde_json::to_string(job).unwrap();
-    assert_eq!(Job::read_from_afar(&text(&job)).unwrap(), job);
+    let text = |job: &DatagenJob| serde_json::to_string(job).unwrap();
+    assert_eq!(DatagenJob::read_from_afar(&text(&job)).unwrap(), job);
     job.options.insert("EvalFile".to_owned(), "/etc/passwd".to_owned());
     job.options.insert(" bookfile".to_owned(), "/etc/passwd".to_owned());
     job.options.insert("Hash".to_owned(), "9999".to_owned());
-    let error = Job::read_from_afar(&text(&job)).unwrap_err().to_string();
+    let error = DatagenJob::read_from_afar(&text(&job)).unwrap_err().to_string();
     for name in ["EvalFile", "bookfile", "Hash"] {
         assert!(error.contains(name), "{name}: {error}");
     }

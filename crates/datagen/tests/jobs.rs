@@ -1,7 +1,7 @@
 //! The committed jobs can be played.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use datagen::Job;
+use datagen::DatagenJob;
 use std::path::Path;
 
 #[test]
@@ -11,7 +11,7 @@ fn the_committed_jobs_are_sound() {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
-        Job::read(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        DatagenJob::read(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         seen += 1;
     }
     assert!(seen > 0);

@@ -1,6 +1,6 @@
 //! A fixed amount of work: its node count is the signature of the search.
 
-use crate::{DraughtsEngine, Playable, SearchRequest};
+use crate::{DraughtsEngine, SearchRequest, SearchableVariant};
 use draughts::{
     Brazilian, Breakthrough, English, Frisian, International, Losing, Position, Russian, Setup,
     Turkish,
@@ -52,7 +52,11 @@ pub fn run_with(depth: u32, each: &mut dyn FnMut(u64)) -> u64 {
         + nodes(&[Position::<Losing>::start()], less, each)
 }
 
-fn nodes<V: Playable>(positions: &[Position<V>], depth: u32, each: &mut dyn FnMut(u64)) -> u64 {
+fn nodes<V: SearchableVariant>(
+    positions: &[Position<V>],
+    depth: u32,
+    each: &mut dyn FnMut(u64),
+) -> u64 {
     let mut engine = DraughtsEngine::<V>::new(16);
     let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let mut nodes = 0;
@@ -65,7 +69,7 @@ fn nodes<V: Playable>(positions: &[Position<V>], depth: u32, each: &mut dyn FnMu
     nodes
 }
 
-fn read<V: Playable>(fen: &str) -> Position<V> {
+fn read<V: SearchableVariant>(fen: &str) -> Position<V> {
     let setup: Setup<V> = fen.parse().expect("a test reads all positions");
     Position::try_from(setup).expect("a test reads all positions")
 }

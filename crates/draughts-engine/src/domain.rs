@@ -2,7 +2,7 @@
 
 use crate::Endings;
 use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, VariantRules};
-use game::{Key, Line, Position as _, Side, Silent};
+use game::{Key, Line, NullObserver, Position as _, Side};
 use search::{Domain, Duty, End, Oversight, Repetition, Score, Slots, Stage};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -62,11 +62,11 @@ pub struct Draughts<V: VariantRules> {
 
 /// Facts computed once per node: the captures, which are mandatory.
 #[derive(Debug)]
-pub struct Info<V: VariantRules> {
+pub struct NodeFacts<V: VariantRules> {
     captures: Captures<V>,
 }
 
-impl<V: VariantRules> Info<V> {
+impl<V: VariantRules> NodeFacts<V> {
     #[inline(always)]
     fn must_capture(&self) -> bool {
         !self.captures.is_empty()
@@ -89,7 +89,7 @@ impl<V: VariantRules> Draughts<V> {
 #[inline]
 fn after<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Position<V> {
     let mut next = *position;
-    next.make(m, &mut Silent);
+    next.make(m, &mut NullObserver);
     next
 }
 
@@ -107,7 +107,7 @@ fn is_shot<V: VariantRules>(position: &Position<V>, offer: Move<V>) -> bool {
 
 impl<V: VariantRules> Domain for Draughts<V> {
     type Position = Position<V>;
-    type Info = Info<V>;
+    type Info = NodeFacts<V>;
     type Hints = ();
 
     const BUTTERFLY: usize = 2 * Square::<V>::COUNT * Square::<V>::COUNT;
@@ -124,15 +124,15 @@ impl<V: VariantRules> Domain for Draughts<V> {
     const PLAIN_FRONTIER: bool = true;
 
     #[inline]
-    fn info(self, position: &Position<V>) -> Info<V> {
-        Info { captures: position.captures() }
+    fn info(self, position: &Position<V>) -> NodeFacts<V> {
+        NodeFacts { captures: position.captures() }
     }
 
     #[inline]
-    fn hints(self, _: &Position<V>, _: &Info<V>) {}
+    fn hints(self, _: &Position<V>, _: &NodeFacts<V>) {}
 
     #[inline]
-    fn duty(self, position: &Position<V>, info: &Info<V>) -> Duty {
+    fn duty(self, position: &Position<V>, info: &NodeFacts<V>) -> Duty {
         if info.must_capture() {
             return Duty::Capture;
         }
@@ -146,7 +146,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
     fn generate(
         self,
         position: &Position<V>,
-        info: &Info<V>,
+        info: &NodeFacts<V>,
         stage: Stage,
         sink: &mut impl FnMut(Move<V>),
     ) {
@@ -176,7 +176,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
     }
 
     #[inline]
-    fn is_generated(self, position: &Position<V>, info: &Info<V>, m: Move<V>) -> bool {
+    fn is_generated(self, position: &Position<V>, info: &NodeFacts<V>, m: Move<V>) -> bool {
         if m.is_capture() || info.must_capture() {
             return info.must_capture() && info.captures.iter().any(|c| c == m);
         }
@@ -190,20 +190,20 @@ impl<V: VariantRules> Domain for Draughts<V> {
 
     /// Offers force the opponent to capture.
     #[inline]
-    fn is_forcing(self, position: &Position<V>, _: &Info<V>, m: Move<V>) -> bool {
+    fn is_forcing(self, position: &Position<V>, _: &NodeFacts<V>, m: Move<V>) -> bool {
         !m.is_capture() && after(position, m).must_capture()
     }
 
     /// With flying kings on the board, offers are too many and mostly pointless.
     #[inline]
-    fn has_noisy(self, position: &Position<V>, _: &Info<V>, since: u16) -> bool {
+    fn has_noisy(self, position: &Position<V>, _: &NodeFacts<V>, since: u16) -> bool {
         since == 0 && !has_kings(position) || crowns_next(position)
     }
 
     fn quiescence_extras(
         self,
         position: &Position<V>,
-        _: &Info<V>,
+        _: &NodeFacts<V>,
         sink: &mut impl FnMut(Move<V>),
     ) {
         if has_kings(position) {
@@ -219,7 +219,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
 
     /// A threat to capture must be answered before the evaluation is used.
     #[inline]
-    fn is_settled(self, position: &Position<V>, _: &Info<V>) -> bool {
+    fn is_settled(self, position: &Position<V>, _: &NodeFacts<V>) -> bool {
         !position.can_capture(position.side_to_move().other())
     }
 
@@ -250,7 +250,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
     }
 
     #[inline]
-    fn probe(self, position: &Position<V>, info: &Info<V>) -> Option<End> {
+    fn probe(self, position: &Position<V>, info: &NodeFacts<V>) -> Option<End> {
         let endings = self.endings?;
         let pieces = position.side(Side::First) | position.side(Side::Second);
         if info.must_capture() || pieces.count() > endings.pieces() {
@@ -260,7 +260,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
     }
 
     #[inline]
-    fn has_only_move(self, position: &Position<V>, info: &Info<V>) -> bool {
+    fn has_only_move(self, position: &Position<V>, info: &NodeFacts<V>) -> bool {
         if info.must_capture() { info.captures.len() == 1 } else { position.count_legal() == 1 }
     }
 
@@ -287,7 +287,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
 
     /// Too many moves of kings, and endings whose length the rules limit.
     #[inline]
-    fn counted_out(self, line: &Line<Position<V>>, info: &Info<V>) -> Option<End> {
+    fn counted_out(self, line: &Line<Position<V>>, info: &NodeFacts<V>) -> Option<End> {
         let position = line.position();
         if info.must_capture() || !has_kings(position) {
             return None;
@@ -336,7 +336,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
     }
 
     #[inline]
-    fn unpack(self, position: &Position<V>, info: &Info<V>, packed: u16) -> Option<Move<V>> {
+    fn unpack(self, position: &Position<V>, info: &NodeFacts<V>, packed: u16) -> Option<Move<V>> {
         if packed == 0 {
             return None;
         }

@@ -22,10 +22,10 @@ mod traced;
 pub mod bench;
 
 pub use chances::chances;
-pub use domain::{Draughts, Info};
+pub use domain::{Draughts, NodeFacts};
 pub use endings::Endings;
 pub use player::DraughtsEngine;
 pub use search::{SearchRequest, Strength};
 pub use strength::LADDER;
 pub use traced::traced;
-pub use variant_searcher::{Playable, Traced};
+pub use variant_searcher::{SearchableVariant, TraceableVariant};

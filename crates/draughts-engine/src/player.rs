@@ -1,14 +1,14 @@
 //! The engine: a searcher for the game, with its options and levels.
 
-use crate::eval::Learnt;
+use crate::eval::LearntWeights;
 use crate::strength::LIMITATIONS;
 use crate::variant_searcher::VariantSearcher;
-use crate::{Draughts, Endings, Playable};
+use crate::{Draughts, Endings, SearchableVariant};
 use draughts::{Move, Position};
 use game::Line;
 use search::{
-    Clock, Configure, Found, Manner, Oversight, Plan, Report, Score, SearchRequest, Settings,
-    Signal, Wraps,
+    Clock, Configure, EvaluationManner, HasSearcher, Oversight, Report, Score, SearchPlan,
+    SearchRequest, SearchResult, Settings, Signal,
 };
 use std::sync::Arc;
 
@@ -27,16 +27,16 @@ use std::sync::Arc;
 /// assert!(found.best().is_some());
 /// ```
 #[derive(Debug)]
-pub struct DraughtsEngine<V: Playable> {
+pub struct DraughtsEngine<V: SearchableVariant> {
     searcher: Box<dyn VariantSearcher<V>>,
     endings: Option<&'static dyn Endings<V>>,
     /// The numbers of the evaluation, if not those of the program: `Some(None)` is the evaluation by hand.
-    learnt: Option<Option<Arc<Learnt>>>,
+    learnt: Option<Option<Arc<LearntWeights>>>,
     /// The manner of the last search, with which the table was filled.
-    as_played: Manner,
+    as_played: EvaluationManner,
 }
 
-impl<V: Playable> Default for DraughtsEngine<V> {
+impl<V: SearchableVariant> Default for DraughtsEngine<V> {
     fn default() -> Self {
         Self::new(16)
     }
@@ -62,7 +62,7 @@ pub(crate) const TUNED: &[(&str, i32)] = &[
     ("unsettled_plies", 1),
 ];
 
-impl<V: Playable> Wraps for DraughtsEngine<V> {
+impl<V: SearchableVariant> HasSearcher for DraughtsEngine<V> {
     fn searcher(&self) -> &dyn Configure {
         &*self.searcher
     }
@@ -72,13 +72,13 @@ impl<V: Playable> Wraps for DraughtsEngine<V> {
     }
 }
 
-impl<V: Playable> DraughtsEngine<V> {
+impl<V: SearchableVariant> DraughtsEngine<V> {
     /// An engine with one thread and a table of that many MiB.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let mut searcher = V::searcher(megabytes);
         searcher.set_settings(Settings::tuned(TUNED));
-        Self { searcher, endings: None, learnt: None, as_played: Manner::default() }
+        Self { searcher, endings: None, learnt: None, as_played: EvaluationManner::default() }
     }
 
     /// Sets the endgame database that is probed from now on, or none. Another one than before empties the table, whose results
@@ -96,7 +96,7 @@ impl<V: Playable> DraughtsEngine<V> {
     }
 
     /// Sets the numbers of the evaluation: those of the program (`None`), others, or none at all: an evaluation by hand.
-    pub fn set_learnt(&mut self, learnt: Option<&Option<Arc<Learnt>>>) {
+    pub fn set_learnt(&mut self, learnt: Option<&Option<Arc<LearntWeights>>>) {
         let same = match (&self.learnt, learnt) {
             (None, None) => true,
             (Some(None), Some(None)) => true,
@@ -123,8 +123,8 @@ impl<V: Playable> DraughtsEngine<V> {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> Found<Move<V>> {
-        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
+    ) -> SearchResult<Move<V>> {
+        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Draughts::default();
         if let Some(weak) = weak {
             domain.oversight = Oversight { per_mille: weak.overlooked, seed: manner.wrong.seed };

@@ -1,15 +1,15 @@
 //! The boundary behind which the search is compiled, once per variant.
 
 use crate::Draughts;
-use crate::eval::{Codes, Evaluation, Lanes, Learnt, Weights};
+use crate::eval::{Codes, Evaluation, Lanes, LearntWeights, Weights};
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Move, Pool, Position, Russian, Spanish, Turkish, VariantRules,
 };
 use game::Line;
 use search::{
-    Clock, Configure, Found, Judgement, Limits, Misjudgement, Report, Score, Searcher, Signal,
-    TracedSearcher,
+    Clock, Configure, Judgement, Limits, Misjudgement, Report, Score, SearchResult, Searcher,
+    Signal, TracedSearcher,
 };
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// searcher itself; so the search is not compiled a second time in the calling crate.
 pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
     #[doc(hidden)]
-    fn set_judgement(&mut self, learnt: Option<&Option<Arc<Learnt>>>, wrong: Misjudgement);
+    fn set_judgement(&mut self, learnt: Option<&Option<Arc<LearntWeights>>>, wrong: Misjudgement);
     #[doc(hidden)]
     fn evaluate(&mut self, position: &Position<V>) -> Score;
     #[doc(hidden)]
@@ -30,11 +30,11 @@ pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> Found<Move<V>>;
+    ) -> SearchResult<Move<V>>;
 }
 
-impl<V: Playable> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
-    fn set_judgement(&mut self, learnt: Option<&Option<Arc<Learnt>>>, wrong: Misjudgement) {
+impl<V: SearchableVariant> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
+    fn set_judgement(&mut self, learnt: Option<&Option<Arc<LearntWeights>>>, wrong: Misjudgement) {
         let evaluation = match learnt {
             None => Evaluation::new(),
             Some(learnt) => Evaluation::with(Weights::of(&V::RULES), learnt.clone()),
@@ -54,13 +54,13 @@ impl<V: Playable> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluat
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> Found<Move<V>> {
+    ) -> SearchResult<Move<V>> {
         Self::search(self, domain, line, limits, clock, signal, report)
     }
 }
 
 /// A variant for which the search is compiled: all of them.
-pub trait Playable: VariantRules {
+pub trait SearchableVariant: VariantRules {
     /// The numbers of a learnt evaluation that are kept up, as many as the board needs: a small board does not pay for
     /// the windows of a large one.
     #[doc(hidden)]
@@ -72,14 +72,14 @@ pub trait Playable: VariantRules {
 
 /// A variant whose search is compiled once more, with a trace, for the lab. They are the variants that are played most:
 /// each costs some 70 kB of the program and seconds of every build.
-pub trait Traced: Playable {
+pub trait TraceableVariant: SearchableVariant {
     #[doc(hidden)]
     fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>>;
 }
 
 macro_rules! playable {
     ($($lanes:literal: $($variant:ident)*;)*) => {
-        $($(impl Playable for $variant {
+        $($(impl SearchableVariant for $variant {
             type Codes = Codes<$lanes>;
 
             fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
@@ -98,7 +98,7 @@ playable! {
 
 macro_rules! traced {
     ($($variant:ident)*) => {
-        $(impl Traced for $variant {
+        $(impl TraceableVariant for $variant {
             fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>> {
                 crate::traced::compiled::<Self>(megabytes)
             }

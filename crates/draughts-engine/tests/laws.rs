@@ -5,9 +5,9 @@ use draughts::{
     Losing, Piece, Pool, Position, Russian, Setup, Spanish, Square, Turkish, VariantRules, judge,
 };
 use draughts_engine::eval::{
-    Evaluation, GREATEST, Learnt, LearntError, TERMS, Term, Weights, tables,
+    Evaluation, GREATEST, LearntError, LearntWeights, TERMS, Term, Weights, tables,
 };
-use draughts_engine::{Draughts, DraughtsEngine, Playable, SearchRequest, Strength};
+use draughts_engine::{Draughts, DraughtsEngine, SearchRequest, SearchableVariant, Strength};
 use game::{Line, Position as _};
 use proptest::prelude::*;
 use search::{Domain as _, Duty, Evaluator as _};
@@ -72,12 +72,12 @@ fn turned<V: VariantRules>(position: &Position<V>) -> Position<V> {
     Position::try_from(other).expect("the turned position is as legal as the first")
 }
 
-fn picker_is_complete<V: Playable>(line: &Line<Position<V>>) {
+fn picker_is_complete<V: SearchableVariant>(line: &Line<Position<V>>) {
     search::laws::picker_is_complete(Draughts::<V>::default(), Evaluation::new(), line)
         .expect("the law holds");
 }
 
-fn plays<V: Playable>(line: &Line<Position<V>>, level: u8, seed: u64) {
+fn plays<V: SearchableVariant>(line: &Line<Position<V>>, level: u8, seed: u64) {
     if judge(line).is_some() {
         return;
     }
@@ -97,27 +97,27 @@ fn plays<V: Playable>(line: &Line<Position<V>>, level: u8, seed: u64) {
 
 /// Learnt numbers of any kind, always the same: each entry has another one, and none with those of its parts is above
 /// [`GREATEST`].
-fn any_numbers<V: Playable>() -> Arc<Learnt> {
-    static KNOWN: Mutex<BTreeMap<String, Arc<Learnt>>> = Mutex::new(BTreeMap::new());
+fn any_numbers<V: SearchableVariant>() -> Arc<LearntWeights> {
+    static KNOWN: Mutex<BTreeMap<String, Arc<LearntWeights>>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().expect("no test fails while it makes numbers");
     let make = || {
         let number = |n: usize| {
             let bits = (n as u32 + 1).wrapping_mul(0x9E37_79B9);
             [bits >> 16, bits & 0xFFFF].map(|bits| (bits % 2001) as i16 - 1000)
         };
-        let numbers = (0..Learnt::length::<V>()).map(number).collect();
-        Arc::new(Learnt::new::<V>(numbers).expect("the length fits"))
+        let numbers = (0..LearntWeights::length::<V>()).map(number).collect();
+        Arc::new(LearntWeights::new::<V>(numbers).expect("the length fits"))
     };
-    known.entry(Learnt::form::<V>()).or_insert_with(make).clone()
+    known.entry(LearntWeights::form::<V>()).or_insert_with(make).clone()
 }
 
 /// With learnt numbers of any kind, not those of the program.
-fn learnt<V: Playable>() -> Evaluation<V> {
+fn learnt<V: SearchableVariant>() -> Evaluation<V> {
     Evaluation::with(Weights::of(&V::RULES), Some(any_numbers::<V>()))
 }
 
 /// The incremental evaluation after moves and take-backs equals the one computed from scratch.
-fn kept_up_is_fresh<V: Playable>(line: &Line<Position<V>>, fresh: &Evaluation<V>) {
+fn kept_up_is_fresh<V: SearchableVariant>(line: &Line<Position<V>>, fresh: &Evaluation<V>) {
     let domain = Draughts::<V>::default();
     let mut evaluation = fresh.clone();
     let judged = |evaluation: &mut Evaluation<V>, position: &Position<V>| {
@@ -138,7 +138,7 @@ fn kept_up_is_fresh<V: Playable>(line: &Line<Position<V>>, fresh: &Evaluation<V>
 }
 
 /// Under a capture or the threat of one, the search must not stand pat.
-fn nothing_hangs_where_it_is_judged<V: Playable>(position: &Position<V>) {
+fn nothing_hangs_where_it_is_judged<V: SearchableVariant>(position: &Position<V>) {
     let domain = Draughts::<V>::default();
     let info = domain.info(position);
     let turn = position.side_to_move();
@@ -149,7 +149,7 @@ fn nothing_hangs_where_it_is_judged<V: Playable>(position: &Position<V>) {
 }
 
 /// The counts of the training with the learnt numbers are the score in play.
-fn what_is_learnt_is_played<V: Playable>(position: &Position<V>) {
+fn what_is_learnt_is_played<V: SearchableVariant>(position: &Position<V>) {
     let (evaluation, learnt) = (learnt::<V>(), any_numbers::<V>());
     let (sample, numbers) = (evaluation.sample(position), learnt.numbers());
     let mut sum = [0_i64; 2];
@@ -178,7 +178,7 @@ fn what_is_learnt_is_played<V: Playable>(position: &Position<V>) {
     assert!((played - lead).abs() < 1.2, "{played} in play, {lead} in training: {position:?}");
 }
 
-fn holds_for<V: Playable>(choices: &[prop::sample::Index], level: u8, seed: u64) {
+fn holds_for<V: SearchableVariant>(choices: &[prop::sample::Index], level: u8, seed: u64) {
     let line = line(Position::<V>::start(), choices);
     let position = line.position();
     for evaluation in [Evaluation::<V>::new(), learnt()] {
@@ -297,28 +297,29 @@ fn kings_that_only_move_draw_in_the_tree() {
 
 #[test]
 fn learnt_numbers_are_read_back_or_refused() {
-    let length = Learnt::length::<International>();
-    let learnt = |number: [i16; 2], length| Learnt::new::<International>(vec![number; length]);
-    let form = Learnt::form::<International>();
+    let length = LearntWeights::length::<International>();
+    let learnt =
+        |number: [i16; 2], length| LearntWeights::new::<International>(vec![number; length]);
+    let form = LearntWeights::form::<International>();
     let linear = nnue::linear::Linear { form, numbers: vec![[3, -4]; length] };
     let bytes = nnue::linear::write(&linear, "a test").expect("the numbers are few");
-    let read = Learnt::read::<International>(&bytes).expect("what was written is read");
+    let read = LearntWeights::read::<International>(&bytes).expect("what was written is read");
     assert_eq!(read, learnt([3, -4], length).expect("the length fits"));
     assert_eq!(read.numbers(), linear.numbers);
     // Killer draughts has the same board and nearly the same rules; Frisian draughts has other rules.
-    assert!(Learnt::read::<Killer>(&bytes).is_ok());
-    let other = Learnt::read::<Frisian>(&bytes);
+    assert!(LearntWeights::read::<Killer>(&bytes).is_ok());
+    let other = LearntWeights::read::<Frisian>(&bytes);
     assert!(matches!(other, Err(LearntError::Form { found, .. }) if found == linear.form));
     let few = learnt([3, -4], length - 1);
     assert!(matches!(few, Err(LearntError::Length { found, .. }) if found + 1 == length));
     let great = learnt([GREATEST, -GREATEST - 1], length);
     assert!(matches!(great, Err(LearntError::Greatest(number)) if number == -GREATEST - 1));
-    assert!(matches!(Learnt::read::<International>(b"nothing"), Err(LearntError::File(_))));
+    assert!(matches!(LearntWeights::read::<International>(b"nothing"), Err(LearntError::File(_))));
 }
 
 /// A file without numbers, of the form of a variant.
-fn empty_file<V: Playable>() -> (String, Vec<u8>) {
-    let form = Learnt::form::<V>();
+fn empty_file<V: SearchableVariant>() -> (String, Vec<u8>) {
+    let form = LearntWeights::form::<V>();
     let linear = nnue::linear::Linear { form: form.clone(), numbers: Vec::new() };
     (form, nnue::linear::write(&linear, "a test").expect("a header can be written"))
 }
@@ -332,12 +333,12 @@ fn a_file_of_another_variant_is_refused() {
     assert_eq!(forms.len() + 1, files.len(), "only international draughts and Killer share one");
 }
 
-fn refuses_other_forms<V: Playable>(files: &[(String, Vec<u8>)]) {
-    let own = Learnt::form::<V>();
+fn refuses_other_forms<V: SearchableVariant>(files: &[(String, Vec<u8>)]) {
+    let own = LearntWeights::form::<V>();
     for (form, file) in files {
-        let error = Learnt::read::<V>(file).expect_err("there are no numbers").to_string();
+        let error = LearntWeights::read::<V>(file).expect_err("there are no numbers").to_string();
         let expected = if *form == own {
-            format!("0 numbers instead of {}", Learnt::length::<V>())
+            format!("0 numbers instead of {}", LearntWeights::length::<V>())
         } else {
             format!("the weights are those of {form}, not of {own}")
         };
@@ -346,7 +347,7 @@ fn refuses_other_forms<V: Playable>(files: &[(String, Vec<u8>)]) {
 }
 
 /// The greatest sum that tables can give: all windows speak for White as much as they can.
-fn greatest_sum<V: Playable>(fen: &str) {
+fn greatest_sum<V: SearchableVariant>(fen: &str) {
     let mut numbers = vec![[0; 2]; TERMS + Square::<V>::COUNT];
     for table in tables::<V>() {
         numbers.extend((0..3_usize.pow(table.squares)).map(|code| {
@@ -357,7 +358,7 @@ fn greatest_sum<V: Playable>(fen: &str) {
         }));
     }
     let windows = tables::<V>().iter().filter(|table| table.parts.is_empty()).count() as i32;
-    let learnt = Learnt::new::<V>(numbers).expect("they are not too great");
+    let learnt = LearntWeights::new::<V>(numbers).expect("they are not too great");
     let evaluation = Evaluation::with(Weights::NONE, Some(Arc::new(learnt)));
     let score = evaluation.of(&read::<V>(fen)).value();
     assert_eq!(score, 2 * windows * i32::from(GREATEST) / 10, "{}", V::RULES.id);
@@ -370,8 +371,8 @@ fn the_greatest_numbers_are_summed_up() {
     greatest_sum::<International>("W:W6-50:B1");
     greatest_sum::<Canadian>("W:W7-72:B1");
     greatest_sum::<Turkish>("W:W9-56:B8");
-    let length = Learnt::length::<International>();
-    let learnt = Learnt::new::<International>(vec![[GREATEST, -GREATEST]; length]);
+    let length = LearntWeights::length::<International>();
+    let learnt = LearntWeights::new::<International>(vec![[GREATEST, -GREATEST]; length]);
     let learnt = Arc::new(learnt.expect("they are not too great"));
     let evaluation = Evaluation::with(Weights::NONE, Some(learnt));
     // Both sides read the same numbers, so that only the man more and the turn count.
@@ -384,7 +385,7 @@ fn the_greatest_numbers_are_summed_up() {
 #[test]
 fn the_sample_is_what_the_evaluation_counts() {
     let position = read::<Russian>("W:W18,22,25,K29:B5,9,13");
-    let length = Learnt::length::<Russian>();
+    let length = LearntWeights::length::<Russian>();
     let sample = Evaluation::<Russian>::with(Weights::NONE, None).sample(&position);
     assert!(
         sample.times.len() > 4
@@ -394,7 +395,7 @@ fn the_sample_is_what_the_evaluation_counts() {
     for number in 0..TERMS + Square::<Russian>::COUNT {
         let mut numbers = vec![[0; 2]; length];
         numbers[number] = [1000, 1000];
-        let learnt = Learnt::new::<Russian>(numbers).expect("the length fits");
+        let learnt = LearntWeights::new::<Russian>(numbers).expect("the length fits");
         let evaluation = Evaluation::with(Weights::NONE, Some(Arc::new(learnt)));
         let counted = sample.times.iter().find(|&&(n, _)| usize::from(n) == number);
         let times = counted.map_or(0, |&(_, times)| i32::from(times));
@@ -405,12 +406,12 @@ fn the_sample_is_what_the_evaluation_counts() {
 }
 
 /// The terms of an explanation add up to the evaluation, but for the rounding of each.
-fn adds_up<V: Playable>() {
+fn adds_up<V: SearchableVariant>() {
     adds_up_with::<V>(&Evaluation::new());
     adds_up_with::<V>(&learnt());
 }
 
-fn adds_up_with<V: Playable>(evaluation: &Evaluation<V>) {
+fn adds_up_with<V: SearchableVariant>(evaluation: &Evaluation<V>) {
     let mut position = Position::<V>::start();
     for ply in 0..60_usize {
         let explained = evaluation.explain(&position);
@@ -429,7 +430,7 @@ fn adds_up_with<V: Playable>(evaluation: &Evaluation<V>) {
         if moves.is_empty() {
             break;
         }
-        position.make(moves[ply * 7 % moves.len()], &mut game::Silent);
+        position.make(moves[ply * 7 % moves.len()], &mut game::NullObserver);
     }
 }
 

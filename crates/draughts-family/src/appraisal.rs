@@ -2,14 +2,14 @@
 
 use crate::session::DraughtsGame;
 use draughts::{Bits as _, Kind, Position, Square};
-use draughts_engine::Playable;
+use draughts_engine::SearchableVariant;
 use draughts_engine::eval::{Evaluation, Term};
 use engine::SquareValue;
 use engine::{Appraisal, AppraisalTerm, GameSession, Layer, LayerContent, Reach, Session};
 use game::Side;
 
 /// See [`engine::Family::appraise`].
-pub(crate) fn appraise<V: Playable>(session: &dyn Session) -> Option<Appraisal> {
+pub(crate) fn appraise<V: SearchableVariant>(session: &dyn Session) -> Option<Appraisal> {
     let session = GameSession::<DraughtsGame<V>>::of(session, V::RULES.id).ok()?;
     let position = session.line().position();
     let evaluation = Evaluation::<V>::new();
@@ -38,7 +38,7 @@ pub(crate) fn appraise<V: Playable>(session: &dyn Session) -> Option<Appraisal> 
 }
 
 /// The share of a square in the value of the shapes, for the side that it speaks for.
-fn shade<V: Playable>((square, value): (Square<V>, f64)) -> Option<SquareValue> {
+fn shade<V: SearchableVariant>((square, value): (Square<V>, f64)) -> Option<SquareValue> {
     let side = if value > 0.0 { Side::First } else { Side::Second };
     let value = value.abs().round() as i32;
     (value > 0).then(|| SquareValue { at: square.to_string(), side, value, word: None })
@@ -71,7 +71,7 @@ const fn word(term: Term) -> &'static str {
 }
 
 /// Where each piece could step if it were its turn, captures aside.
-fn mobility<V: Playable>(position: &Position<V>) -> Vec<Reach> {
+fn mobility<V: SearchableVariant>(position: &Position<V>) -> Vec<Reach> {
     let pieces = Square::<V>::all().filter_map(|square| Some((square, position.piece_at(square)?)));
     let reach = pieces.filter_map(|(from, piece)| {
         let is_king = piece.kind == Kind::King;

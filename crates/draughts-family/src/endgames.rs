@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// What was read from a folder, by variant. A search holds a plain reference, so a database stays as long as the process.
-type Read = HashMap<(&'static str, PathBuf), &'static (dyn Any + Send + Sync)>;
+type LoadedEndgames = HashMap<(&'static str, PathBuf), &'static (dyn Any + Send + Sync)>;
 
-static READ: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
+static READ: LazyLock<Mutex<LoadedEndgames>> = LazyLock::new(Mutex::default);
 
 /// The database of a variant with the files `VARIANT-2.yend` to `VARIANT-6.yend` of a folder, as `yiqi endgames build` names
 /// them, besides what the program has. Each folder is read once.

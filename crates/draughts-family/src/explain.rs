@@ -1,13 +1,13 @@
 //! What draughts says of itself for a review: shots, and the values of the database.
 
 use crate::known;
-use crate::plan::Plan;
-use crate::proved::Proved;
+use crate::plan::DoubtLines;
+use crate::proved::ProvenReason;
 use crate::{board, obligation};
 use draughts::{Bits, Move, Position, Square, VariantRules};
 use endings::{Database, Value};
 use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
-use game::{Line, Position as _, Side, Silent};
+use game::{Line, NullObserver, Position as _, Side};
 
 /// The greatest number of pieces with which the database is asked: captures are played out first.
 pub(crate) const FEW: u32 = 8;
@@ -28,7 +28,7 @@ pub(crate) fn expected(variant: &str) -> Expectation {
 
 pub(crate) fn after<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Position<V> {
     let mut after = *position;
-    after.make(m, &mut Silent);
+    after.make(m, &mut NullObserver);
     after
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn explain<V: VariantRules>(
         || is_won(doubt.best_score)
         || (is_known(doubt.played) && is_known(best));
     by_shot(position, doubt, best)
-        .or_else(|| if proven { None } else { Plan::of(position, doubt).reason() })
+        .or_else(|| if proven { None } else { DoubtLines::of(position, doubt).reason() })
 }
 
 /// Whether the move allows forced captures that win pieces, or misses them.
@@ -91,7 +91,7 @@ fn by_shot<V: VariantRules>(
     }
     let missed = shot(position, &doubt.best)?;
     (missed.gain() > gain(&shot(position, &played))).then(|| {
-        let reason = Reason::of(&Proved::MissesShot).at(&missed.squares).by(&missed.line);
+        let reason = Reason::of(&ProvenReason::MissesShot).at(&missed.squares).by(&missed.line);
         Reason { count: Some((missed.given, missed.taken)), ..reason }
     })
 }
@@ -115,8 +115,8 @@ fn by_database<V: VariantRules>(
         })
     };
     match (value(best)?, value(played)?) {
-        (Value::Win, Value::Draw) => Some(Reason::of(&Proved::DatabaseDraw)),
-        (Value::Win | Value::Draw, Value::Loss) => Some(Reason::of(&Proved::DatabaseLoss)),
+        (Value::Win, Value::Draw) => Some(Reason::of(&ProvenReason::DatabaseDraw)),
+        (Value::Win | Value::Draw, Value::Loss) => Some(Reason::of(&ProvenReason::DatabaseLoss)),
         _ => None,
     }
 }
@@ -141,10 +141,10 @@ impl<V: VariantRules> Shot<V> {
 
     /// The reason why a move that allows it is bad.
     fn allowed(&self) -> Reason {
-        let proved: &'static Proved = match (self.given, self.compelled) {
-            (0, _) => &Proved::HangsPiece,
-            (_, true) => &Proved::MajorityCapture,
-            (_, false) => &Proved::AllowsShot,
+        let proved: &'static ProvenReason = match (self.given, self.compelled) {
+            (0, _) => &ProvenReason::HangsPiece,
+            (_, true) => &ProvenReason::MajorityCapture,
+            (_, false) => &ProvenReason::AllowsShot,
         };
         let reason = Reason::of(proved).at(&self.squares).by(&self.line);
         let count = Some((self.given, self.taken));

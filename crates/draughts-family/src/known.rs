@@ -3,7 +3,7 @@
 use crate::explain::{FEW, after, pieces};
 use draughts::{Move, Position, VariantRules};
 use endings::{Database, Value};
-use engine::Known;
+use engine::KnownResult;
 use game::Position as _;
 
 /// The result that the endgame database has for the side to move: 0, ½ or 1.
@@ -17,7 +17,7 @@ pub(crate) fn solved<V: VariantRules>(position: &Position<V>) -> Option<f64> {
 }
 
 /// See [`engine::Session::known`].
-pub(crate) fn known<V: VariantRules>(position: &Position<V>) -> Vec<Known<Move<V>>> {
+pub(crate) fn known<V: VariantRules>(position: &Position<V>) -> Vec<KnownResult<Move<V>>> {
     let Some(database) = Database::<V>::shipped().filter(|_| pieces(position) <= FEW) else {
         return Vec::new();
     };
@@ -29,7 +29,7 @@ pub(crate) fn known<V: VariantRules>(position: &Position<V>) -> Vec<Known<Move<V
             Value::Draw => None,
             Value::Loss => Some(side),
         };
-        Some(Known { m, winner, plies: None, source: "database" })
+        Some(KnownResult { m, winner, plies: None, source: "database" })
     };
     position.moves().iter().copied().filter_map(of).collect()
 }

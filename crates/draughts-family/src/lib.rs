@@ -26,11 +26,11 @@ use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Pool, Russian, Spanish, Turkish,
 };
-use draughts_engine::{Playable, Traced};
+use draughts_engine::{SearchableVariant, TraceableVariant};
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
-    NotationStyle, OWN_EVALUATION, OpenError, Patterns, Placed, Player, PositionError, Protocol,
-    RuleSet, Session, Spoken, Variant,
+    NotationStyle, OWN_EVALUATION, OpenError, Patterns, PiecePlacement, Player, PositionError,
+    Protocol, ProtocolVariant, RuleSet, Session, Variant,
 };
 use game::Side;
 use player::DraughtsBackend;
@@ -110,10 +110,10 @@ impl Family for Draughts {
         draughts_engine::bench::POSITIONS.map(str::to_owned).to_vec()
     }
 
-    fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {
+    fn spoken(&self, protocol: Protocol) -> &'static [ProtocolVariant] {
         match protocol {
             Protocol::Hub => &HUB,
-            Protocol::Dxp => &[Spoken { variant: ID, name: "international" }],
+            Protocol::Dxp => &[ProtocolVariant { variant: ID, name: "international" }],
             Protocol::Uci | Protocol::Ucci | Protocol::Gomocup => &[],
         }
     }
@@ -123,7 +123,7 @@ impl Family for Draughts {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &proved::Proved::ALL
+        &proved::ProvenReason::ALL
     }
 
     fn read_board(
@@ -137,7 +137,7 @@ impl Family for Draughts {
     fn write_board(
         &self,
         variant: &'static Variant,
-        pieces: &[Placed],
+        pieces: &[PiecePlacement],
         turn: Side,
     ) -> Result<String, PositionError> {
         (game(variant).write)(pieces, turn)
@@ -179,7 +179,7 @@ const START_8: &str = "W:W21-32:B1-12";
 const START_8_BLACK: &str = "B:W21-32:B1-12";
 
 /// The names of the variants in Hub: Scan's variants come first, under its names.
-static HUB: [Spoken; 14] = [
+static HUB: [ProtocolVariant; 14] = [
     hub::<International>("normal"),
     hub::<Killer>("killer"),
     hub::<Breakthrough>("bt"),
@@ -196,8 +196,8 @@ static HUB: [Spoken; 14] = [
     hub::<Canadian>("canadian"),
 ];
 
-const fn hub<V: Playable>(name: &'static str) -> Spoken {
-    Spoken { variant: V::RULES.id, name }
+const fn hub<V: SearchableVariant>(name: &'static str) -> ProtocolVariant {
+    ProtocolVariant { variant: V::RULES.id, name }
 }
 
 /// See [`Family::session`].
@@ -214,7 +214,7 @@ struct Game {
     laboratory: Option<fn() -> Box<dyn Laboratory>>,
     appraise: fn(&dyn Session) -> Option<Appraisal>,
     board: fn(&str) -> Result<BoardView, PositionError>,
-    write: fn(&[Placed], Side) -> Result<String, PositionError>,
+    write: fn(&[PiecePlacement], Side) -> Result<String, PositionError>,
 }
 
 /// The code compiled for this variant; that of the first variant if it is none of draughts.
@@ -222,8 +222,9 @@ fn game(variant: &Variant) -> &'static Game {
     GAMES.iter().find(|game| game.variant.id == variant.id).unwrap_or(&GAMES[0])
 }
 
-const fn of<V: Playable>(
-    (name, name_zh): (&'static str, &'static str),
+const fn of<V: SearchableVariant>(
+    name: &'static str,
+    name_zh: &'static str,
     notations: &'static [NotationStyle],
     start: &'static str,
 ) -> Game {
@@ -252,36 +253,39 @@ const fn of<V: Playable>(
 }
 
 /// The variant with a search for the lab.
-const fn traced<V: Traced>(game: Game) -> Game {
+const fn traced<V: TraceableVariant>(game: Game) -> Game {
     Game { laboratory: Some(|| Box::new(LaboratoryOf::<DraughtsSubject<V>>::default())), ..game }
 }
 
 /// All variants of draughts.
 static GAMES: [Game; 14] = [
     traced::<International>(of::<International>(
-        ("International draughts", "国际跳棋（百格）"),
+        "International draughts",
+        "国际跳棋（百格）",
         BY_NUMBERS,
         START_10,
     )),
-    traced::<Frisian>(of::<Frisian>(("Frisian draughts", "弗里斯兰跳棋"), BY_NUMBERS, START_10)),
-    traced::<Brazilian>(of::<Brazilian>(("Brazilian draughts", "巴西跳棋"), BY_LETTERS, START_8)),
-    traced::<Russian>(of::<Russian>(("Russian draughts", "俄罗斯跳棋"), BY_LETTERS, START_8)),
+    traced::<Frisian>(of::<Frisian>("Frisian draughts", "弗里斯兰跳棋", BY_NUMBERS, START_10)),
+    traced::<Brazilian>(of::<Brazilian>("Brazilian draughts", "巴西跳棋", BY_LETTERS, START_8)),
+    traced::<Russian>(of::<Russian>("Russian draughts", "俄罗斯跳棋", BY_LETTERS, START_8)),
     traced::<English>(of::<English>(
-        ("English draughts (American checkers)", "英式跳棋（美式西洋跳棋）"),
+        "English draughts (American checkers)",
+        "英式跳棋（美式西洋跳棋）",
         BY_NUMBERS,
         START_8_BLACK,
     )),
-    of::<Italian>(("Italian draughts", "意大利跳棋"), BY_NUMBERS, START_8),
-    of::<Pool>(("Pool checkers", "美式普尔跳棋"), BY_NUMBERS, START_8_BLACK),
-    of::<Czech>(("Czech draughts", "捷克跳棋"), BY_LETTERS, START_8),
-    of::<Spanish>(("Spanish draughts", "西班牙跳棋"), BY_NUMBERS, START_8),
-    of::<Turkish>(("Turkish draughts", "土耳其跳棋"), BY_LETTERS, "W:W41-56:B9-24"),
+    of::<Italian>("Italian draughts", "意大利跳棋", BY_NUMBERS, START_8),
+    of::<Pool>("Pool checkers", "美式普尔跳棋", BY_NUMBERS, START_8_BLACK),
+    of::<Czech>("Czech draughts", "捷克跳棋", BY_LETTERS, START_8),
+    of::<Spanish>("Spanish draughts", "西班牙跳棋", BY_NUMBERS, START_8),
+    of::<Turkish>("Turkish draughts", "土耳其跳棋", BY_LETTERS, "W:W41-56:B9-24"),
     of::<Canadian>(
-        ("Canadian draughts, 12×12", "加拿大跳棋（十二格）"),
+        "Canadian draughts, 12×12",
+        "加拿大跳棋（十二格）",
         BY_NUMBERS,
         "W:W43-72:B1-30",
     ),
-    of::<Killer>(("Killer draughts", "杀手跳棋"), BY_NUMBERS, START_10),
-    of::<Breakthrough>(("Breakthrough draughts", "突破跳棋"), BY_NUMBERS, START_10),
-    of::<Losing>(("Losing draughts", "输者为胜跳棋"), BY_NUMBERS, START_10),
+    of::<Killer>("Killer draughts", "杀手跳棋", BY_NUMBERS, START_10),
+    of::<Breakthrough>("Breakthrough draughts", "突破跳棋", BY_NUMBERS, START_10),
+    of::<Losing>("Losing draughts", "输者为胜跳棋", BY_NUMBERS, START_10),
 ];

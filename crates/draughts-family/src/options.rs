@@ -1,8 +1,8 @@
 //! The options that only draughts has, with their names in Hub and UCI.
 
 use crate::endgames::of_folder;
-use draughts_engine::eval::Learnt;
-use draughts_engine::{Endings, Playable};
+use draughts_engine::eval::LearntWeights;
+use draughts_engine::{Endings, SearchableVariant};
 use endings::Database;
 use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
 use std::path::Path;
@@ -10,14 +10,14 @@ use std::sync::Arc;
 
 /// See [`Extras`].
 #[derive(Debug)]
-pub(crate) struct Options<V: Playable> {
+pub(crate) struct Options<V: SearchableVariant> {
     /// The numbers of the evaluation, if not those of the program: `Some(None)` is the evaluation by hand.
-    pub(crate) learnt: Option<Option<Arc<Learnt>>>,
+    pub(crate) learnt: Option<Option<Arc<LearntWeights>>>,
     /// The endgame database, if not that of the program: `Some(None)` is none.
     pub(crate) endgames: Option<Option<&'static Database<V>>>,
 }
 
-impl<V: Playable> Default for Options<V> {
+impl<V: SearchableVariant> Default for Options<V> {
     fn default() -> Self {
         Self { learnt: None, endgames: None }
     }
@@ -35,7 +35,7 @@ const ENDGAME_FOLDER: &str = "EndgameFolder";
 /// Its value for no database at all.
 const NONE: &str = "none";
 
-impl<V: Playable> Extras for Options<V> {
+impl<V: SearchableVariant> Extras for Options<V> {
     fn files() -> Vec<OptionSpec> {
         let text = |name| OptionSpec { name, kind: OptionKind::Text { default: String::new() } };
         let endgames = endings::supports::<V>().is_ok().then(|| text(ENDGAME_FOLDER));
@@ -51,7 +51,7 @@ impl<V: Playable> Extras for Options<V> {
     }
 }
 
-impl<V: Playable> Options<V> {
+impl<V: SearchableVariant> Options<V> {
     /// The database to look positions up in, if there is one.
     pub(crate) fn endings(&self) -> Option<&'static dyn Endings<V>> {
         let database = self.endgames.unwrap_or_else(Database::<V>::shipped);
@@ -90,7 +90,8 @@ impl<V: Playable> Options<V> {
                     ),
                 };
                 let bytes = std::fs::read(path).map_err(|why| refused(why.to_string()))?;
-                let learnt = Learnt::read::<V>(&bytes).map_err(|why| refused(why.to_string()))?;
+                let learnt =
+                    LearntWeights::read::<V>(&bytes).map_err(|why| refused(why.to_string()))?;
                 Some(Some(Arc::new(learnt)))
             }
         };

@@ -2,9 +2,9 @@
 
 use crate::session::DraughtsGame;
 use draughts::{Square, VariantRules};
-use draughts_engine::Playable;
-use draughts_engine::eval::{Evaluation, GREATEST, Learnt, TERMS, Term, Weights, tables};
-use engine::{Counted, GameSession, PatternCounter, PatternTable, Patterns, Session};
+use draughts_engine::SearchableVariant;
+use draughts_engine::eval::{Evaluation, GREATEST, LearntWeights, TERMS, Term, Weights, tables};
+use engine::{GameSession, PatternCounter, PatternInput, PatternTable, Patterns, Session};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -18,16 +18,16 @@ impl<V: VariantRules> fmt::Debug for Counts<V> {
 }
 
 /// The counts of a variant.
-pub(crate) const fn of<V: Playable>() -> &'static dyn Patterns {
+pub(crate) const fn of<V: SearchableVariant>() -> &'static dyn Patterns {
     &const { Counts::<V>(PhantomData) }
 }
 
 /// Terms that a training begins with; the others begin with 0.
 const BEGUN: [Term; 4] = [Term::Man, Term::King, Term::KingsMore, Term::Turn];
 
-impl<V: Playable> Patterns for Counts<V> {
+impl<V: SearchableVariant> Patterns for Counts<V> {
     fn form(&self) -> String {
-        Learnt::form::<V>()
+        LearntWeights::form::<V>()
     }
 
     fn singles(&self) -> Vec<String> {
@@ -65,15 +65,15 @@ impl<V: Playable> Patterns for Counts<V> {
 
 /// See [`PatternCounter`].
 #[derive(Debug)]
-struct Counter<V: Playable>(Evaluation<V>);
+struct Counter<V: SearchableVariant>(Evaluation<V>);
 
-impl<V: Playable> PatternCounter for Counter<V> {
-    fn count(&self, session: &dyn Session, counted: &mut Counted) -> bool {
+impl<V: SearchableVariant> PatternCounter for Counter<V> {
+    fn count(&self, session: &dyn Session, counted: &mut PatternInput) -> bool {
         let Ok(session) = GameSession::<DraughtsGame<V>>::of(session, V::RULES.id) else {
             return false;
         };
         let sample = self.0.sample(session.line().position());
-        *counted = Counted {
+        *counted = PatternInput {
             times: sample.times,
             entries: sample.codes,
             opening: sample.phase,

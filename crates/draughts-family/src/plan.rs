@@ -3,7 +3,7 @@
 
 use crate::board;
 use crate::explain::{after, pieces, settled};
-use crate::proved::Proved;
+use crate::proved::ProvenReason;
 use draughts::{Kind, Move, Position, Square, VariantRules};
 use engine::{Doubt, Reason};
 use game::{Position as _, Side};
@@ -22,7 +22,7 @@ const KEPT: i32 = 60;
 const FAR: usize = 8;
 
 /// A line of moves with the positions on its way; the first is that before it.
-struct Way<V: VariantRules> {
+struct LineOfPlay<V: VariantRules> {
     at: Vec<Position<V>>,
     moves: Vec<Move<V>>,
 }
@@ -41,7 +41,7 @@ impl<V: VariantRules> Capture<V> {
     }
 }
 
-impl<V: VariantRules> Way<V> {
+impl<V: VariantRules> LineOfPlay<V> {
     fn of(position: &Position<V>, moves: impl IntoIterator<Item = Move<V>>) -> Self {
         let mut way = Self { at: vec![*position], moves: Vec::new() };
         let mut now = *position;
@@ -121,22 +121,22 @@ fn gap(few: u32, many: u32) -> i32 {
 }
 
 /// A claim with what it weighs, in hundredths of a man.
-type Weighed = (i32, Reason);
+type WeighedClaim = (i32, Reason);
 
 /// The two lines of a doubt.
-pub(crate) struct Plan<V: VariantRules> {
+pub(crate) struct DoubtLines<V: VariantRules> {
     side: Side,
-    played: Way<V>,
-    better: Way<V>,
+    played: LineOfPlay<V>,
+    better: LineOfPlay<V>,
 }
 
-impl<V: VariantRules> Plan<V> {
+impl<V: VariantRules> DoubtLines<V> {
     pub(crate) fn of(position: &Position<V>, doubt: &Doubt<Move<V>>) -> Self {
         let played = [doubt.played].into_iter().chain(doubt.answer.iter().copied());
         Self {
             side: position.side_to_move(),
-            played: Way::of(position, played),
-            better: Way::of(position, doubt.best.iter().copied()),
+            played: LineOfPlay::of(position, played),
+            better: LineOfPlay::of(position, doubt.best.iter().copied()),
         }
     }
 
@@ -147,7 +147,7 @@ impl<V: VariantRules> Plan<V> {
 
     /// What explains most of what the move loses.
     pub(crate) fn reason(&self) -> Option<Reason> {
-        let mut claims: Vec<Weighed> = Vec::new();
+        let mut claims: Vec<WeighedClaim> = Vec::new();
         if V::RULES.stuck_wins {
             claims.extend(self.kept());
             claims.extend(self.choice(-1));
@@ -172,12 +172,12 @@ impl<V: VariantRules> Plan<V> {
         if !same.is_empty() {
             return same;
         }
-        let last = |way: &Way<V>| (1..=way.moves.len()).rev().find(|&n| way.is_quiet(n));
+        let last = |way: &LineOfPlay<V>| (1..=way.moves.len()).rev().find(|&n| way.is_quiet(n));
         last(&self.played).zip(last(&self.better)).into_iter().collect()
     }
 
     /// Pieces that the played line loses, or the better one wins.
-    fn material(&self) -> Option<Weighed> {
+    fn material(&self) -> Option<WeighedClaim> {
         let difference = |(played, better): (usize, usize)| {
             self.better.won(self.side, better) - self.played.won(self.side, played)
         };
@@ -187,37 +187,39 @@ impl<V: VariantRules> Plan<V> {
             *quiet.iter().take_while(|&&plies| difference(plies) >= MAN).last()?;
         let weight = difference((played, better));
         if self.played.won(self.side, played) <= -MAN {
-            let (end, reason) = bargain(&self.played, played, self.side, &Proved::LosesMaterial)?;
+            let (end, reason) =
+                bargain(&self.played, played, self.side, &ProvenReason::LosesMaterial)?;
             return Some((weight, reason.by(self.played.answer(end))));
         }
         if self.better.won(self.side, better) >= MAN {
             let other = self.side.other();
-            let (end, reason) = bargain(&self.better, better, other, &Proved::MissesMaterial)?;
+            let (end, reason) =
+                bargain(&self.better, better, other, &ProvenReason::MissesMaterial)?;
             return Some((weight, reason.by(&self.better.moves[..end])));
         }
         None
     }
 
     /// A king that the opponent gets.
-    fn kings(&self) -> Option<Weighed> {
+    fn kings(&self) -> Option<WeighedClaim> {
         let common = self.common();
         let other = self.side.other();
         let ply = self.played.crowned(other, common)?;
         if self.better.crowned(other, common).is_some() {
             return None;
         }
-        let reason = Reason::of(&Proved::AllowsKing).at([self.played.moves[ply].to()]);
+        let reason = Reason::of(&ProvenReason::AllowsKing).at([self.played.moves[ply].to()]);
         Some((CROWNED, reason.by(self.played.answer(ply + 1))))
     }
 
     /// A king that the player could have got.
-    fn missed_king(&self) -> Option<Weighed> {
+    fn missed_king(&self) -> Option<WeighedClaim> {
         let common = self.common();
         let ply = self.better.crowned(self.side, common)?;
         if self.played.crowned(self.side, common).is_some() {
             return None;
         }
-        let reason = Reason::of(&Proved::MissesKing).at([self.better.moves[ply].to()]);
+        let reason = Reason::of(&ProvenReason::MissesKing).at([self.better.moves[ply].to()]);
         Some((CROWNED, reason.by(&self.better.moves[..=ply])))
     }
 
@@ -231,19 +233,25 @@ impl<V: VariantRules> Plan<V> {
         })
     }
 
-    fn counted(&self, proved: &'static Proved, plies: usize, here: u32, there: u32) -> Reason {
+    fn counted(
+        &self,
+        proved: &'static ProvenReason,
+        plies: usize,
+        here: u32,
+        there: u32,
+    ) -> Reason {
         let reason = Reason::of(proved).by(self.played.answer(plies));
         Reason { count: Some((here, there)), ..reason }
     }
 
     /// Fewer moves of the player that lose nothing at once, or more of the opponent's.
-    fn safe(&self) -> Option<Weighed> {
+    fn safe(&self) -> Option<WeighedClaim> {
         let claims = self.pairs().map(|(plies, now, instead, is_own)| {
             let (here, there) = (safe(now), safe(instead));
-            let (proved, more): (&'static Proved, _) = if is_own {
-                (&Proved::FewerSafeMoves, gap(here, there))
+            let (proved, more): (&'static ProvenReason, _) = if is_own {
+                (&ProvenReason::FewerSafeMoves, gap(here, there))
             } else {
-                (&Proved::MoreSafeMoves, gap(there, here))
+                (&ProvenReason::MoreSafeMoves, gap(there, here))
             };
             // The last safe moves count most.
             let scarce = if here.min(there) <= 2 { 8 } else { 0 };
@@ -253,15 +261,15 @@ impl<V: VariantRules> Plan<V> {
     }
 
     /// Fewer moves of the player, or more of the opponent's: the other way round (`sign` −1) where it wins to be stuck.
-    fn choice(&self, sign: i32) -> Option<Weighed> {
+    fn choice(&self, sign: i32) -> Option<WeighedClaim> {
         let claims = self.pairs().map(|(plies, now, instead, is_own)| {
             let moves = |position: &Position<V>| u32::try_from(position.count_legal()).unwrap_or(0);
             let (here, there) = (moves(now), moves(instead));
-            let proved: &'static Proved = match (is_own, sign) {
-                (true, 1..) => &Proved::FewerMoves,
-                (true, _) => &Proved::OwnMoves,
-                (false, 1..) => &Proved::MoreMoves,
-                (false, _) => &Proved::TheirMoves,
+            let proved: &'static ProvenReason = match (is_own, sign) {
+                (true, 1..) => &ProvenReason::FewerMoves,
+                (true, _) => &ProvenReason::OwnMoves,
+                (false, 1..) => &ProvenReason::MoreMoves,
+                (false, _) => &ProvenReason::TheirMoves,
             };
             let more = sign * if is_own { gap(here, there) } else { gap(there, here) };
             (more * MOVE - 2 * number(plies), self.counted(proved, plies, here, there))
@@ -270,15 +278,15 @@ impl<V: VariantRules> Plan<V> {
     }
 
     /// Fewer pieces in the centre, where as many are left.
-    fn centre(&self) -> Option<Weighed> {
+    fn centre(&self) -> Option<WeighedClaim> {
         let (plies, now, instead, _) = self.pairs().last()?;
         let (here, there) = (central(now, self.side), central(instead, self.side));
-        let reason = self.counted(&Proved::LeavesCentre, plies, here, there);
+        let reason = self.counted(&ProvenReason::LeavesCentre, plies, here, there);
         Some((gap(here, there) * CENTRE, reason))
     }
 
     /// Pieces that the player keeps where the aim is to lose them.
-    fn kept(&self) -> Option<Weighed> {
+    fn kept(&self) -> Option<WeighedClaim> {
         let (plies, now, instead, _) = self.pairs().last()?;
         let own = |position: &Position<V>| {
             let (men, kings) = position.count(self.side);
@@ -286,7 +294,7 @@ impl<V: VariantRules> Plan<V> {
         };
         let ahead = |position: &Position<V>| gap(pieces(position), 2 * own(position));
         let more = ahead(now) - ahead(instead);
-        let reason = self.counted(&Proved::KeepsPieces, plies, own(now), own(instead));
+        let reason = self.counted(&ProvenReason::KeepsPieces, plies, own(now), own(instead));
         (own(now) > own(instead)).then_some((more * KEPT, reason))
     }
 }
@@ -294,10 +302,10 @@ impl<V: VariantRules> Plan<V> {
 /// What a side gives and gets with the first so many moves, and the number of moves up to the last capture. The pieces that
 /// go come first; an exchange of pieces of the same kind is left out.
 fn bargain<V: VariantRules>(
-    way: &Way<V>,
+    way: &LineOfPlay<V>,
     plies: usize,
     side: Side,
-    proved: &'static Proved,
+    proved: &'static ProvenReason,
 ) -> Option<(usize, Reason)> {
     let all = way.captures(plies);
     let end = all.last()?.ply + 1;

@@ -3,15 +3,15 @@
 use crate::options::Options;
 use crate::session::{DraughtsGame, DraughtsSession};
 use draughts::{Move, Position};
-use draughts_engine::{DraughtsEngine, Playable, chances};
+use draughts_engine::{DraughtsEngine, SearchableVariant, chances};
 use engine::Backend;
-use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal};
+use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 
 /// See [`Backend`].
 #[derive(Debug)]
-pub(crate) struct DraughtsBackend<V: Playable>(DraughtsEngine<V>);
+pub(crate) struct DraughtsBackend<V: SearchableVariant>(DraughtsEngine<V>);
 
-impl<V: Playable> Backend for DraughtsBackend<V> {
+impl<V: SearchableVariant> Backend for DraughtsBackend<V> {
     type Rules = DraughtsGame<V>;
     type Extras = Options<V>;
 
@@ -37,7 +37,7 @@ impl<V: Playable> Backend for DraughtsBackend<V> {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> Found<Move<V>> {
+    ) -> SearchResult<Move<V>> {
         self.0.set_learnt(options.learnt.as_ref());
         self.0.set_endings(options.endings());
         self.0.search(session.line(), request, clock, signal, report)

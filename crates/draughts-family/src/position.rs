@@ -2,7 +2,7 @@
 
 use crate::board;
 use draughts::{Fault, FaultReason, FenError, Kind, Piece, Position, Setup, Square, VariantRules};
-use engine::{BoardView, Placed, PositionError, PositionFault, TextPlace};
+use engine::{BoardView, PiecePlacement, PositionError, PositionFault, TextPlace};
 use game::Side;
 
 /// Reads a position; `startpos` is the standard start.
@@ -28,7 +28,7 @@ pub(crate) fn read_board<V: VariantRules>(text: &str) -> Result<BoardView, Posit
 
 /// The text of a position with these pieces.
 pub(crate) fn write_board<V: VariantRules>(
-    pieces: &[Placed],
+    pieces: &[PiecePlacement],
     turn: Side,
 ) -> Result<String, PositionError> {
     let mut setup = Setup::<V> { turn, ..Setup::empty() };

@@ -4,7 +4,7 @@ use engine::{FamilyReason, Reason};
 
 /// Why a move of draughts is bad.
 #[derive(Copy, Clone, Debug)]
-pub(crate) enum Proved {
+pub(crate) enum ProvenReason {
     /// Pieces are taken for none.
     HangsPiece,
     /// Pieces are taken for fewer, since the rules demand one capture and not another.
@@ -43,7 +43,7 @@ pub(crate) enum Proved {
     TheirMoves,
 }
 
-impl Proved {
+impl ProvenReason {
     /// All of them.
     pub(crate) const ALL: [&'static dyn FamilyReason; 18] = [
         &Self::HangsPiece,
@@ -67,7 +67,7 @@ impl Proved {
     ];
 }
 
-impl FamilyReason for Proved {
+impl FamilyReason for ProvenReason {
     fn code(&self) -> &'static str {
         match self {
             Self::HangsPiece => "hangs-piece",

@@ -1,7 +1,7 @@
 //! The end of a game, in words and squares.
 
 use draughts::{Limits, Position, Reason, VariantRules, judge_within, occurrences, running_limits};
-use engine::{Proven, Repeated, Verdict};
+use engine::{Evidence, Repetition, Verdict};
 use game::{Line, Position as _};
 
 /// Whether and how the game has ended.
@@ -33,11 +33,11 @@ pub(crate) fn verdict<V: VariantRules>(
         evidence: evidence.to_owned(),
         rule: rule::<V>(reason),
         squares,
-        proof: Proven {
+        proof: Evidence {
             fact,
             counted: counted.map(|limit| (limit.plies, limit.limit)),
             repeated,
-            ..Proven::default()
+            ..Evidence::default()
         },
         by_history: repeated.is_some() || counted.is_some(),
     })
@@ -61,11 +61,11 @@ fn rule<V: VariantRules>(reason: Reason) -> Option<&'static str> {
 }
 
 /// The path from the first occurrence of the position to the present one.
-fn repeated<V: VariantRules>(line: &Line<Position<V>>) -> Option<Repeated> {
+fn repeated<V: VariantRules>(line: &Line<Position<V>>) -> Option<Repetition> {
     let times = occurrences(line);
     let earlier = usize::try_from(times).ok()?.checked_sub(1)?;
     let (now, key) = (line.position(), line.key());
     let stood = |(_, ply): &(usize, &game::Ply<Position<V>>)| ply.key == key && ply.undo == *now;
     let (first, _) = line.plies().iter().enumerate().rev().filter(stood).take(earlier).last()?;
-    Some(Repeated::last(line.len() - first, line.len(), times))
+    Some(Repetition::last(line.len() - first, line.len(), times))
 }

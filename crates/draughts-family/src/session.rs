@@ -4,8 +4,8 @@ use crate::limits::{self, Ruling};
 use crate::{board, explain, known, movetext, openings, position, referee};
 use draughts::{Move, Position, VariantRules, running_limits};
 use engine::{
-    BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError,
-    OpeningNames, Played, Reason, Score, SessionRules, Stage, Verdict,
+    BoardView, Doubt, DrawLimit, Expectation, GameSession, KnownResult, MoveEffect, MoveError,
+    OpenError, OpeningNames, Reason, Score, SessionRules, Stage, Verdict,
 };
 use game::Line;
 use std::marker::PhantomData;
@@ -52,11 +52,11 @@ impl<V: VariantRules> SessionRules for DraughtsGame<V> {
         movetext::write(position, m, style)
     }
 
-    fn played(position: &Position<V>, m: Move<V>) -> Played {
+    fn played(position: &Position<V>, m: Move<V>) -> MoveEffect {
         let captured = m.captured();
         let kind_at =
             |square| position.piece_at(square).map_or("", |piece| board::kind(piece.kind));
-        Played {
+        MoveEffect {
             text: m.to_string(),
             from: Some(m.from().to_string()),
             to: m.to().to_string(),
@@ -94,7 +94,10 @@ impl<V: VariantRules> SessionRules for DraughtsGame<V> {
         explain::expected(self.variant.id)
     }
 
-    fn known(line: &Line<Position<V>>, _go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move<V>>> {
+    fn known(
+        line: &Line<Position<V>>,
+        _go_on: &mut dyn FnMut() -> bool,
+    ) -> Vec<KnownResult<Move<V>>> {
         known::known(line.position())
     }
 

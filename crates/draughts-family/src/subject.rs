@@ -1,7 +1,7 @@
 //! The search of draughts in the lab.
 
 use crate::session::{DraughtsGame, DraughtsSession};
-use draughts_engine::{Draughts, Traced, traced};
+use draughts_engine::{Draughts, TraceableVariant, traced};
 use engine::Subject;
 use search::TracedSearcher;
 use std::marker::PhantomData;
@@ -13,7 +13,7 @@ const TABLE: usize = 16;
 #[derive(Debug)]
 pub(crate) struct DraughtsSubject<V>(PhantomData<V>);
 
-impl<V: Traced> Subject for DraughtsSubject<V> {
+impl<V: TraceableVariant> Subject for DraughtsSubject<V> {
     type Rules = DraughtsGame<V>;
     type Domain = Draughts<V>;
 

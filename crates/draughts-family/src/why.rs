@@ -3,7 +3,7 @@
 use crate::board::kind;
 use crate::obligation::{self, Fault};
 use draughts::{Kind, Piece, Position, Square, VariantRules};
-use engine::Why;
+use engine::MoveRefusal;
 use game::{Position as _, Side};
 use std::fmt;
 
@@ -16,17 +16,17 @@ const fn side(side: Side) -> &'static str {
 }
 
 /// A piece where it stands, by the name of its square.
-type Standing = (Piece, String);
+type StandingPiece = (Piece, String);
 
 /// Why a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub(crate) enum IllegalMove {
     /// The text names no squares, or squares that are not on this board.
     NoSuchMove,
     /// There is no piece where the move begins.
     NoPiece(String),
     /// The piece is the opponent's.
-    OthersPiece(Standing),
+    OthersPiece(StandingPiece),
     /// A capture is mandatory: these are the legal moves.
     MustCapture(Vec<String>),
     /// A capture was tried, but another one is mandatory.
@@ -34,18 +34,18 @@ pub(crate) enum Refused {
     /// It is a legal capture in another notation.
     Written(Vec<String>),
     /// There is nothing to capture on these squares.
-    NothingToCapture(Standing),
+    NothingToCapture(StandingPiece),
     /// The square where the move ends is occupied.
     Occupied(String),
     /// The same king has moved as often in a row as it may.
     KingRun(u32),
     /// The piece does not move like that.
-    Movement(Rule),
+    Movement(MovementRule),
 }
 
 /// How a piece moves, for a move that is none of its moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Rule {
+pub(crate) enum MovementRule {
     ManStep,
     /// The variants whose pieces move along rows and columns.
     ManStraight,
@@ -54,7 +54,7 @@ pub(crate) enum Rule {
     KingOne,
 }
 
-impl Refused {
+impl IllegalMove {
     /// The reason's stable word.
     const fn code(&self) -> &'static str {
         match self {
@@ -67,17 +67,17 @@ impl Refused {
             Self::NothingToCapture(_) => "nothing-to-capture",
             Self::Occupied(_) => "occupied",
             Self::KingRun(_) => "king-run",
-            Self::Movement(Rule::ManStep) => "man-step",
-            Self::Movement(Rule::ManStraight) => "man-straight",
-            Self::Movement(Rule::KingFlight) => "king-flight",
-            Self::Movement(Rule::KingStraight) => "king-straight",
-            Self::Movement(Rule::KingOne) => "king-one",
+            Self::Movement(MovementRule::ManStep) => "man-step",
+            Self::Movement(MovementRule::ManStraight) => "man-straight",
+            Self::Movement(MovementRule::KingFlight) => "king-flight",
+            Self::Movement(MovementRule::KingStraight) => "king-straight",
+            Self::Movement(MovementRule::KingOne) => "king-one",
         }
     }
 }
 
 /// In English, for other programs and for the command line.
-impl fmt::Display for Refused {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchMove => f.write_str("no legal move is called that"),
@@ -115,28 +115,28 @@ impl fmt::Display for Refused {
                 "the same king may make no more than {most} moves in a row while its side has a man"
             ),
             Self::Movement(rule) => f.write_str(match rule {
-                Rule::ManStep => "a man moves one step diagonally forward",
-                Rule::ManStraight => "a man moves one step straight forward or sideways",
-                Rule::KingFlight => "a king moves diagonally as far as the way is free",
-                Rule::KingStraight => {
+                MovementRule::ManStep => "a man moves one step diagonally forward",
+                MovementRule::ManStraight => "a man moves one step straight forward or sideways",
+                MovementRule::KingFlight => "a king moves diagonally as far as the way is free",
+                MovementRule::KingStraight => {
                     "a king moves along a row or column as far as the way is free"
                 }
-                Rule::KingOne => "a king moves one step diagonally",
+                MovementRule::KingOne => "a king moves one step diagonally",
             }),
         }
     }
 }
 
-impl From<Refused> for Why {
-    fn from(refused: Refused) -> Self {
+impl From<IllegalMove> for MoveRefusal {
+    fn from(refused: IllegalMove) -> Self {
         let why = Self::new(refused.code(), refused.to_string());
         match refused {
-            Refused::NoPiece(at)
-            | Refused::OthersPiece((_, at))
-            | Refused::NothingToCapture((_, at))
-            | Refused::Occupied(at) => why.at([at]),
-            Refused::Obligation { takes, most, .. } => why.with([most, takes]),
-            Refused::KingRun(most) => why.with([most]),
+            IllegalMove::NoPiece(at)
+            | IllegalMove::OthersPiece((_, at))
+            | IllegalMove::NothingToCapture((_, at))
+            | IllegalMove::Occupied(at) => why.at([at]),
+            IllegalMove::Obligation { takes, most, .. } => why.with([most, takes]),
+            IllegalMove::KingRun(most) => why.with([most]),
             _ => why,
         }
     }
@@ -144,36 +144,42 @@ impl From<Refused> for Why {
 
 /// Why the squares in `text` are no legal move. The checks are in the order natural for a person:
 /// the owner of the piece, mandatory captures, its way of moving.
-pub(crate) fn why_not<V: VariantRules>(position: &Position<V>, text: &str) -> Refused {
+pub(crate) fn why_not<V: VariantRules>(position: &Position<V>, text: &str) -> IllegalMove {
     let squares: Option<Vec<Square<V>>> =
         text.split(['-', 'x', 'X', ':', '×']).map(|name| Square::read(name.trim())).collect();
-    let Some([from, rest @ ..]) = squares.as_deref() else { return Refused::NoSuchMove };
-    let Some(piece) = position.piece_at(*from) else { return Refused::NoPiece(from.to_string()) };
+    let Some([from, rest @ ..]) = squares.as_deref() else { return IllegalMove::NoSuchMove };
+    let Some(piece) = position.piece_at(*from) else {
+        return IllegalMove::NoPiece(from.to_string());
+    };
     if piece.side != position.side_to_move() {
-        return Refused::OthersPiece((piece, from.to_string()));
+        return IllegalMove::OthersPiece((piece, from.to_string()));
     }
     if position.must_capture() {
         return forced(position, *from, rest);
     }
     match rest {
         [to] => movement(position, piece, *from, *to),
-        _ => Refused::NothingToCapture((piece, from.to_string())),
+        _ => IllegalMove::NothingToCapture((piece, from.to_string())),
     }
 }
 
 /// Why the move is not the capture that is mandatory.
-fn forced<V: VariantRules>(position: &Position<V>, from: Square<V>, rest: &[Square<V>]) -> Refused {
+fn forced<V: VariantRules>(
+    position: &Position<V>,
+    from: Square<V>,
+    rest: &[Square<V>],
+) -> IllegalMove {
     let legal = position.moves();
     let instead: Vec<String> = legal.iter().map(ToString::to_string).collect();
     let tried = rest.iter().find_map(|&to| {
         position.attempts(from).into_iter().find(|tried| tried.landings.last() == Some(&to))
     });
-    let Some(tried) = tried else { return Refused::MustCapture(instead) };
+    let Some(tried) = tried else { return IllegalMove::MustCapture(instead) };
     let most = legal.iter().map(|m| m.captures()).max().unwrap_or(0);
     let takes = u32::try_from(tried.captured.len()).unwrap_or(u32::MAX);
     match obligation::fault(from, &tried, &legal) {
-        Some(fault) => Refused::Obligation { fault, takes, most, instead },
-        None => Refused::Written(instead),
+        Some(fault) => IllegalMove::Obligation { fault, takes, most, instead },
+        None => IllegalMove::Written(instead),
     }
 }
 
@@ -193,20 +199,20 @@ fn movement<V: VariantRules>(
     piece: Piece,
     from: Square<V>,
     to: Square<V>,
-) -> Refused {
+) -> IllegalMove {
     if position.piece_at(to).is_some() {
-        return Refused::Occupied(to.to_string());
+        return IllegalMove::Occupied(to.to_string());
     }
     let run = position.run(piece.side);
     if run.square() == Some(from) && run.moves() >= V::RULES.king_run && V::RULES.king_run > 0 {
-        return Refused::KingRun(V::RULES.king_run.into());
+        return IllegalMove::KingRun(V::RULES.king_run.into());
     }
     let straight = V::RULES.board.every_square;
-    Refused::Movement(match piece.kind {
-        Kind::Man if straight => Rule::ManStraight,
-        Kind::Man => Rule::ManStep,
-        Kind::King if V::RULES.flying && straight => Rule::KingStraight,
-        Kind::King if V::RULES.flying => Rule::KingFlight,
-        Kind::King => Rule::KingOne,
+    IllegalMove::Movement(match piece.kind {
+        Kind::Man if straight => MovementRule::ManStraight,
+        Kind::Man => MovementRule::ManStep,
+        Kind::King if V::RULES.flying && straight => MovementRule::KingStraight,
+        Kind::King if V::RULES.flying => MovementRule::KingFlight,
+        Kind::King => MovementRule::KingOne,
     })
 }

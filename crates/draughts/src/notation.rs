@@ -134,7 +134,7 @@ impl<V: VariantRules> Notation<Position<V>> for Pdn {
 }
 
 /// An interpretation of the squares after the first: it tests whether a move matches.
-type Reading<V> = fn(&Position<V>, Move<V>, &[Square<V>]) -> bool;
+type CaptureTest<V> = fn(&Position<V>, Move<V>, &[Square<V>]) -> bool;
 
 /// From, to, captured squares in any order.
 fn written_by_engine<V: VariantRules>(_: &Position<V>, m: Move<V>, squares: &[Square<V>]) -> bool {
@@ -166,7 +166,7 @@ fn written_by_path<V: VariantRules>(
 fn read<V: VariantRules>(
     position: &Position<V>,
     text: &str,
-    readings: [Reading<V>; 2],
+    readings: [CaptureTest<V>; 2],
 ) -> Result<Move<V>, ReadMoveError> {
     let (squares, captures) = squares::<V>(text)?;
     let legal = position.moves();

@@ -260,7 +260,7 @@ impl<V: VariantRules> Position<V> {
         }
         generate::quiets(self, &mut |m| {
             let mut after = *self;
-            game::Position::make(&mut after, m, &mut game::Silent);
+            game::Position::make(&mut after, m, &mut game::NullObserver);
             let offers = !m.crowns && after.must_capture();
             if offers { sink(m) } else { ControlFlow::Continue(()) }
         })

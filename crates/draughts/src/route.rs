@@ -86,7 +86,8 @@ impl<V: VariantRules> Position<V> {
         }
         let empty = self.empty() | from.bit();
         let attempt = Attempt { landings: Vec::new(), captured: Vec::new() };
-        self.attempt(&mut found, &attempt, (from.bit(), None), (prey, empty), king);
+        let state = CaptureState { at: from.bit(), came: None, prey, empty };
+        self.attempt(&mut found, &attempt, state, king);
         found
     }
 
@@ -95,8 +96,7 @@ impl<V: VariantRules> Position<V> {
         &self,
         found: &mut Vec<Attempt<V>>,
         so_far: &Attempt<V>,
-        (at, came): (V::Bits, Option<Direction>),
-        (prey, empty): (V::Bits, V::Bits),
+        CaptureState { at, came, prey, empty }: CaptureState<V::Bits>,
         king: bool,
     ) {
         let reach = if king { V::RULES.king_capture } else { V::RULES.men_capture };
@@ -120,8 +120,13 @@ impl<V: VariantRules> Position<V> {
                 if !ends {
                     let king = king || (crowned && V::RULES.passing == Passing::Crowned);
                     let gone = if V::RULES.removed_at_once { victim } else { V::Bits::ZERO };
-                    let left = (prey & !victim, empty | gone);
-                    self.attempt(found, &longer, (landing, Some(direction)), left, king);
+                    let state = CaptureState {
+                        at: landing,
+                        came: Some(direction),
+                        prey: prey & !victim,
+                        empty: empty | gone,
+                    };
+                    self.attempt(found, &longer, state, king);
                 }
                 if !king || !V::RULES.flying {
                     break;
@@ -130,6 +135,17 @@ impl<V: VariantRules> Position<V> {
             }
         }
     }
+}
+
+/// Where a capture in progress stands.
+#[derive(Copy, Clone, Debug)]
+struct CaptureState<B> {
+    at: B,
+    /// The direction of the last jump.
+    came: Option<Direction>,
+    /// What may still be captured.
+    prey: B,
+    empty: B,
 }
 
 /// The search for the paths of one capture.

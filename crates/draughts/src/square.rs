@@ -46,10 +46,10 @@ impl Numbers {
     }
 }
 
-trait Numbered: VariantRules {
+trait NumberedSquares: VariantRules {
     const NUMBERS: Numbers = Numbers::of(Self::RULES.board);
 }
-impl<V: VariantRules> Numbered for V {}
+impl<V: VariantRules> NumberedSquares for V {}
 
 impl<V: VariantRules> Square<V> {
     /// The number of playing squares of the board.

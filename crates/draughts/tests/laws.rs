@@ -5,7 +5,7 @@ mod checks;
 use checks::{along_a_game, fuzz_moves};
 use draughts::notation::Pdn;
 use draughts::{Position, Setup, VARIANTS};
-use game::{Notation as _, Position as _, Silent};
+use game::{Notation as _, NullObserver, Position as _};
 use proptest::prelude::*;
 
 proptest! {
@@ -29,7 +29,7 @@ proptest! {
         for choice in choices {
             let moves = position.moves();
             if moves.is_empty() { break; }
-            position.make(moves[choice as usize % moves.len()], &mut Silent);
+            position.make(moves[choice as usize % moves.len()], &mut NullObserver);
             let before = position;
             if let Some(undo) = position.pass() {
                 prop_assert_eq!(position.side_to_move(), !before.side_to_move());

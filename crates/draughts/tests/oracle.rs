@@ -3,7 +3,7 @@
 //! Runs when `YIQI_PYDRAUGHTS_PYTHON` names a Python with this package, as `./test` does.
 
 use draughts::{Position, VariantRules, VariantVisitor, with_variant};
-use game::{Key, Position as _, Silent};
+use game::{Key, NullObserver, Position as _};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
@@ -45,7 +45,7 @@ impl VariantVisitor for RandomGames {
                     let fen = fen.split(':').take(3).collect::<Vec<_>>().join(":");
                     found.push((fen, texts.join(" ")));
                 }
-                position.make(moves[choice as usize], &mut Silent);
+                position.make(moves[choice as usize], &mut NullObserver);
             }
         }
         found

@@ -57,7 +57,7 @@ fn perft_of_ways<V: VariantRules>(position: &draughts::Position<V>, depth: u32) 
     let count = |m: draughts::Move<V>| {
         let ways = if m.is_capture() { position.routes(m).len() as u64 } else { 1 };
         let mut after = *position;
-        after.make(m, &mut game::Silent);
+        after.make(m, &mut game::NullObserver);
         ways * perft_of_ways(&after, depth - 1)
     };
     position.moves().into_iter().map(count).sum()

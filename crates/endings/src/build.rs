@@ -1,8 +1,8 @@
 use crate::parallel::Threads;
 use crate::section::Section;
-use crate::solve::{self, Step};
-use crate::tables::{Packed, Tables};
-use crate::{Class, Unsupported, index::Index, supports};
+use crate::solve::{self, SolverProgress};
+use crate::tables::{PackedValues, Tables};
+use crate::{Class, UnsupportedVariant, index::Index, supports};
 use draughts::VariantRules;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// there.
 ///
 /// ```
-/// use endings::{Class, Section, Shelf};
+/// use endings::{Class, Section, ClassStorage};
 /// use std::collections::BTreeMap;
 ///
 /// /// A shelf that counts what is put on it.
@@ -26,16 +26,16 @@ use std::ops::ControlFlow;
 ///     type Error = std::convert::Infallible;
 ///
 ///     fn get(&mut self, class: Class) -> Result<Option<Section>, Self::Error> {
-///         Shelf::get(&mut self.sections, class)
+///         ClassStorage::get(&mut self.sections, class)
 ///     }
 ///
 ///     fn put(&mut self, section: Section) -> Result<(), Self::Error> {
 ///         self.puts += 1;
-///         Shelf::put(&mut self.sections, section)
+///         ClassStorage::put(&mut self.sections, section)
 ///     }
 /// }
 /// ```
-pub trait Shelf {
+pub trait ClassStorage {
     /// The reason why a class could not be stored or read.
     type Error;
 
@@ -53,7 +53,7 @@ pub trait Shelf {
 }
 
 /// A shelf in memory.
-impl Shelf for BTreeMap<Class, Section> {
+impl ClassStorage for BTreeMap<Class, Section> {
     type Error = Infallible;
 
     fn get(&mut self, class: Class) -> Result<Option<Section>, Infallible> {
@@ -70,11 +70,11 @@ impl Shelf for BTreeMap<Class, Section> {
 ///
 /// ```
 /// use draughts::International;
-/// use endings::{Progress, Threads, build};
+/// use endings::{BuildProgress, Threads, build};
 /// use std::collections::BTreeMap;
 /// use std::ops::ControlFlow;
 ///
-/// let mut last: Option<Progress> = None;
+/// let mut last: Option<BuildProgress> = None;
 /// build::<International, _>(2, &mut BTreeMap::new(), Threads::MIN, &mut |progress| {
 ///     last = Some(progress);
 ///     ControlFlow::Continue(())
@@ -84,7 +84,7 @@ impl Shelf for BTreeMap<Class, Section> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct BuildProgress {
     /// The current class; its twin is processed with it.
     pub class: Class,
     /// Positions of the classes that are finished.
@@ -92,14 +92,14 @@ pub struct Progress {
     /// Positions of all classes to process. Both counts include a few numbers without a position.
     pub of: u64,
     /// The current stage.
-    pub stage: Stage,
+    pub stage: BuildStage,
 }
 
 /// The stage of a build or a check for one class.
 ///
 /// ```
 /// use draughts::International;
-/// use endings::{Stage, Threads, build};
+/// use endings::{BuildStage, Threads, build};
 /// use std::collections::BTreeMap;
 /// use std::ops::ControlFlow;
 ///
@@ -112,7 +112,7 @@ pub struct Progress {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum BuildStage {
     /// Reading a finished class.
     Reading,
     /// Processing captures and crownings; the progress in thousandths.
@@ -142,7 +142,7 @@ pub enum Stage {
 pub enum BuildError<E> {
     /// No database of the variant is possible.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(#[from] UnsupportedVariant),
     /// So many pieces are too many for the machines that this is meant for.
     #[error("databases are built of 2 to {most} pieces, not of {0}", most = Class::MOST_PIECES)]
     Pieces(u32),
@@ -170,11 +170,11 @@ pub enum BuildError<E> {
 ///
 /// # Errors
 /// If the variant can have no database, the shelf fails, or `progress` breaks.
-pub fn build<V: VariantRules, S: Shelf>(
+pub fn build<V: VariantRules, S: ClassStorage>(
     pieces: u32,
     shelf: &mut S,
     threads: Threads,
-    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    progress: &mut dyn FnMut(BuildProgress) -> ControlFlow<()>,
 ) -> Result<(), BuildError<S::Error>> {
     supports::<V>()?;
     if !(2..=Class::MOST_PIECES).contains(&pieces) {
@@ -187,7 +187,7 @@ pub fn build<V: VariantRules, S: Shelf>(
     let mut tables = Tables::<V>::new();
     for pair in classes.chunk_by(|a, b| a.twin() == *b) {
         let class = pair[0];
-        let mut tell = |stage, done| match progress(Progress { class, done, of, stage }) {
+        let mut tell = |stage, done| match progress(BuildProgress { class, done, of, stage }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(BuildError::Interrupted),
         };
@@ -196,7 +196,7 @@ pub fn build<V: VariantRules, S: Shelf>(
             kept.extend(shelf.get(class).map_err(BuildError::Shelf)?);
         }
         if kept.len() == pair.len() {
-            tell(Stage::Reading, done)?;
+            tell(BuildStage::Reading, done)?;
             for section in &kept {
                 tables.take_up(section.class(), section.runs(), threads);
             }
@@ -210,20 +210,20 @@ pub fn build<V: VariantRules, S: Shelf>(
             for &class in pair {
                 let index = Index::new(class.counts());
                 let entries = solution.entries(class, &index, tables.turning(), threads);
-                tables.insert(class, index, Packed::pack(&entries));
+                tables.insert(class, index, PackedValues::pack(&entries));
                 shelf.put(Section::pack(class, &entries)).map_err(BuildError::Shelf)?;
             }
         }
         done += pair.iter().map(size).sum::<u64>();
-        tell(Stage::Done, done)?;
+        tell(BuildStage::Done, done)?;
     }
     Ok(())
 }
 
-pub(crate) fn stage(step: Step) -> Stage {
+pub(crate) fn stage(step: SolverProgress) -> BuildStage {
     match step {
-        Step::Start(done, of) => Stage::Starting(thousandths(done, of)),
-        Step::Wave(wave) => Stage::Waves(wave),
+        SolverProgress::Start(done, of) => BuildStage::Starting(thousandths(done, of)),
+        SolverProgress::Wave(wave) => BuildStage::Waves(wave),
     }
 }
 

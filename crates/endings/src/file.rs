@@ -2,7 +2,7 @@
 
 use crate::index::Index;
 use crate::section::{Counts, Section};
-use crate::{Class, Unsupported, supports};
+use crate::{Class, UnsupportedVariant, supports};
 use draughts::VariantRules;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
@@ -45,7 +45,7 @@ pub enum FileError {
     },
     /// No database of this variant is possible.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(#[from] UnsupportedVariant),
     /// It ends too early.
     #[error("the file ends in the middle: {missing} bytes are missing in {place}")]
     Truncated {

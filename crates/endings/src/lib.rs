@@ -1,7 +1,7 @@
 //! Endgame databases of draughts: the result of every position with few pieces under best play.
 //!
 //! Positions are divided into [`Class`]es by their men and kings. [`build`] solves class after
-//! class, from few pieces to many and from few men to many, and stores each on a [`Shelf`].
+//! class, from few pieces to many and from few men to many, and stores each on a [`ClassStorage`].
 //! [`write_file`] and [`Database::load`] write and read files, [`Database::probe`] returns results,
 //! and [`verify`] checks every position against the rules. Files are byte slices here: the caller
 //! does the I/O.
@@ -29,7 +29,7 @@ mod database;
 
 mod shipped;
 
-pub use build::{BuildError, Progress, Shelf, Stage, build};
+pub use build::{BuildError, BuildProgress, BuildStage, ClassStorage, build};
 pub use class::Class;
 pub use database::Database;
 pub use file::{FileError, read_file, write_file};
@@ -37,7 +37,7 @@ pub use parallel::Threads;
 pub use section::{Counts, Section};
 pub use shipped::{international, shipped};
 pub use value::Value;
-pub use verify::{Verified, VerifyError, verify};
+pub use verify::{VerificationReport, VerifyError, verify};
 
 use draughts::VariantRules;
 
@@ -45,14 +45,14 @@ use draughts::VariantRules;
 ///
 /// ```
 /// use draughts::Frisian;
-/// use endings::{Unsupported, supports};
+/// use endings::{UnsupportedVariant, supports};
 ///
-/// let error: Unsupported = supports::<Frisian>().unwrap_err();
+/// let error: UnsupportedVariant = supports::<Frisian>().unwrap_err();
 /// assert_eq!(error.variant, "draughts-frisian");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there are no databases of {variant}: {reason}")]
-pub struct Unsupported {
+pub struct UnsupportedVariant {
     /// The variant's id.
     pub variant: &'static str,
     /// The reason.
@@ -69,7 +69,7 @@ pub struct Unsupported {
 /// assert!(endings::supports::<draughts::International>().is_ok());
 /// assert!(endings::supports::<draughts::Frisian>().is_err());
 /// ```
-pub fn supports<V: VariantRules>() -> Result<(), Unsupported> {
+pub fn supports<V: VariantRules>() -> Result<(), UnsupportedVariant> {
     let rules = V::RULES;
     let reason = if rules.king_run > 0 {
         "what a king may do depends on the moves it made before"
@@ -78,5 +78,5 @@ pub fn supports<V: VariantRules>() -> Result<(), Unsupported> {
     } else {
         return Ok(());
     };
-    Err(Unsupported { variant: rules.id, reason })
+    Err(UnsupportedVariant { variant: rules.id, reason })
 }

@@ -5,7 +5,7 @@ use crate::parallel::{self, Threads};
 use crate::runs::Runs;
 use crate::{Class, Value};
 use draughts::{Bits, Position, VariantRules};
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use std::marker::PhantomData;
 
 /// The entry of one number of a class.
@@ -30,11 +30,11 @@ impl Entry {
 
 /// Values of two bits each; 0 means no value.
 #[derive(Clone, Debug)]
-pub(crate) struct Packed {
+pub(crate) struct PackedValues {
     bytes: Vec<u8>,
 }
 
-impl Packed {
+impl PackedValues {
     pub(crate) fn pack(entries: &[Entry]) -> Self {
         let pack = |four: &[Entry]| {
             let code = |entry: &Entry| entry.value().map_or(0, |value| value as u8 + 1);
@@ -79,7 +79,7 @@ pub(crate) fn best(values: impl Iterator<Item = Option<Value>>) -> Option<Value>
 #[inline]
 pub(crate) fn after<V: VariantRules>(position: &Position<V>, m: draughts::Move<V>) -> Position<V> {
     let mut next = *position;
-    next.make(m, &mut Silent);
+    next.make(m, &mut NullObserver);
     next
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn after<V: VariantRules>(position: &Position<V>, m: draughts::Move<V
 #[derive(Debug)]
 pub(crate) struct Tables<V: VariantRules> {
     turning: Turning,
-    tables: Vec<Option<(Index<V>, Packed)>>,
+    tables: Vec<Option<(Index<V>, PackedValues)>>,
     variant: PhantomData<V>,
 }
 
@@ -109,7 +109,7 @@ impl<V: VariantRules> Tables<V> {
         &self.turning
     }
 
-    pub(crate) fn insert(&mut self, class: Class, index: Index<V>, values: Packed) {
+    pub(crate) fn insert(&mut self, class: Class, index: Index<V>, values: PackedValues) {
         self.tables[place(class.counts().map(u32::from))] = Some((index, values));
     }
 
@@ -157,6 +157,6 @@ impl<V: VariantRules> Tables<V> {
                 *entry = known.unwrap_or(Entry::Nothing);
             }
         });
-        self.insert(class, index, Packed::pack(&entries));
+        self.insert(class, index, PackedValues::pack(&entries));
     }
 }

@@ -19,7 +19,7 @@ use crate::index::{Index, Listing, sets};
 use crate::parallel::{self, Threads};
 use crate::solve::{self, Solution};
 use crate::tables::{Tables, after, stuck};
-use crate::{Class, Progress, Stage, Unsupported, Value, supports};
+use crate::{BuildProgress, BuildStage, Class, UnsupportedVariant, Value, supports};
 use draughts::{Position, VariantRules};
 use game::{Position as _, Side};
 use std::ops::ControlFlow;
@@ -29,13 +29,13 @@ use std::sync::{Mutex, PoisonError};
 /// The extent of a check.
 ///
 /// ```
-/// use endings::Verified;
+/// use endings::VerificationReport;
 ///
-/// let verified = Verified::default();
+/// let verified = VerificationReport::default();
 /// assert_eq!((verified.classes, verified.positions, verified.waves), (0, 0, 0));
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerificationReport {
     /// The number of classes.
     pub classes: u32,
     /// The number of positions without a capture; each was checked.
@@ -59,7 +59,7 @@ pub struct Verified {
 pub enum VerifyError {
     /// No database of the variant is possible.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(#[from] UnsupportedVariant),
     /// A class is missing.
     #[error("class {0} is missing")]
     Missing(Class),
@@ -98,21 +98,21 @@ pub fn verify<V: VariantRules>(
     from: u32,
     pieces: u32,
     threads: Threads,
-    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Verified, VerifyError> {
+    progress: &mut dyn FnMut(BuildProgress) -> ControlFlow<()>,
+) -> Result<VerificationReport, VerifyError> {
     supports::<V>()?;
     let classes: Vec<Class> = (2..=pieces).flat_map(Class::with_pieces).collect();
     let size = |class: &Class| Index::<V>::new(class.counts()).len();
     let of = classes.iter().map(size).sum();
-    let (mut verified, mut done) = (Verified::default(), 0);
+    let (mut verified, mut done) = (VerificationReport::default(), 0);
     let mut tables = Tables::<V>::new();
     for pair in classes.chunk_by(|a, b| a.twin() == *b) {
         let class = pair[0];
-        let mut tell = |stage| match progress(Progress { class, done, of, stage }) {
+        let mut tell = |stage| match progress(BuildProgress { class, done, of, stage }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(VerifyError::Interrupted),
         };
-        tell(Stage::Reading)?;
+        tell(BuildStage::Reading)?;
         let solution = (class.pieces() >= from).then(|| {
             let mut told = |step| match tell(stage(step)) {
                 Ok(()) => ControlFlow::Continue(()),
@@ -134,7 +134,7 @@ pub fn verify<V: VariantRules>(
             verified.waves = verified.waves.max(solution.waves);
         }
         done += pair.iter().map(size).sum::<u64>();
-        progress(Progress { class, done, of, stage: Stage::Done })
+        progress(BuildProgress { class, done, of, stage: BuildStage::Done })
             .continue_value()
             .ok_or(VerifyError::Interrupted)?;
     }
@@ -154,7 +154,7 @@ impl<V: VariantRules> Check<'_, V> {
         &self,
         class: Class,
         threads: Threads,
-        tell: &mut dyn FnMut(Stage) -> Result<(), VerifyError>,
+        tell: &mut dyn FnMut(BuildStage) -> Result<(), VerifyError>,
     ) -> Result<u64, VerifyError> {
         const SPAN: u64 = 1 << 20;
         const PART: u64 = 1 << 13;
@@ -186,7 +186,7 @@ impl<V: VariantRules> Check<'_, V> {
                 let value = self.tables.value(&position).unwrap_or(Value::Draw);
                 return Err(VerifyError::Wrong { class, position: position.to_string(), value });
             }
-            tell(Stage::Checking(thousandths(last, index.len())))?;
+            tell(BuildStage::Checking(thousandths(last, index.len())))?;
         }
         Ok(checked.into_inner())
     }
@@ -248,7 +248,7 @@ mod tests {
     use draughts::Brazilian;
     use std::collections::BTreeMap;
 
-    fn go_on(_: Progress) -> ControlFlow<()> {
+    fn go_on(_: BuildProgress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -258,7 +258,10 @@ mod tests {
         sections
     }
 
-    fn check(sections: &BTreeMap<Class, Section>, from: u32) -> Result<Verified, VerifyError> {
+    fn check(
+        sections: &BTreeMap<Class, Section>,
+        from: u32,
+    ) -> Result<VerificationReport, VerifyError> {
         let mut database = Database::<Brazilian>::new();
         database.extend(sections.values().cloned());
         verify(&database, from, 3, Threads::MIN, &mut go_on)

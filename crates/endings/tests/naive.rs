@@ -8,7 +8,7 @@ use draughts::{
     Setup, Square, Turkish, VariantRules,
 };
 use endings::{Database, Threads, Value, build};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
@@ -77,7 +77,7 @@ fn naive<V: VariantRules>(pieces: u32) -> Vec<(Position<V>, Value)> {
         .map(|position| {
             let next = position.moves().into_iter().map(|m| {
                 let mut next = *position;
-                next.make(m, &mut Silent);
+                next.make(m, &mut NullObserver);
                 numbers.get(&turned(&next)).map(|&n| n as u32)
             });
             next.collect()

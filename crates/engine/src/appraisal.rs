@@ -73,7 +73,7 @@ pub enum LayerContent {
     /// Pieces that attack and protect others.
     Arrows(Vec<Arrow>),
     /// How many pieces of each side reach a place.
-    Control(Vec<Controlled>),
+    Control(Vec<SquareControl>),
     /// What a place, or the piece on it, is worth.
     Values(Vec<SquareValue>),
 }
@@ -117,7 +117,7 @@ pub struct Arrow {
 
 /// How many pieces reach a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Controlled {
+pub struct SquareControl {
     /// The square's name.
     pub at: String,
     /// Of the first and of the second side.

@@ -101,7 +101,7 @@ pub struct PieceView {
 
 /// A piece to be put on a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct PiecePlacement {
     /// The square's name.
     pub at: String,
     /// Its side.

@@ -1,6 +1,6 @@
 //! Conversion between the plain data of this crate and the types of `search`, for all families.
 
-use crate::options::Common;
+use crate::options::CommonOptions;
 use crate::{Control, EngineError, Info, Limits, MoveError, Score};
 use search::Strength;
 use std::fmt::Display;
@@ -17,9 +17,9 @@ pub(crate) fn clock() -> search::NoClock {
 }
 
 /// The signal of a control for the search.
-pub(crate) struct Steer<'a>(pub(crate) &'a Control);
+pub(crate) struct ControlSignal<'a>(pub(crate) &'a Control);
 
-impl search::Signal for Steer<'_> {
+impl search::Signal for ControlSignal<'_> {
     fn stopped(&self) -> bool {
         self.0.is_stopped()
     }
@@ -33,7 +33,7 @@ impl search::Signal for Steer<'_> {
 /// without any limit is given its usual time.
 pub(crate) fn limits<M: Copy>(
     asked: &Limits,
-    options: &Common,
+    options: &CommonOptions,
     read: impl Fn(&str) -> Result<M, MoveError>,
 ) -> Result<search::Limits<M>, EngineError> {
     let moves = |texts: &[String]| -> Result<Vec<M>, EngineError> {

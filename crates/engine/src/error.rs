@@ -1,4 +1,4 @@
-use crate::{Placed, Why};
+use crate::{MoveRefusal, PiecePlacement};
 use game::Side;
 use thiserror::Error;
 
@@ -144,7 +144,7 @@ impl PositionError {
 
     /// A piece is on a square that does not exist, or of a kind that the game does not have.
     #[must_use]
-    pub fn misplaced(placed: &Placed) -> Self {
+    pub fn misplaced(placed: &PiecePlacement) -> Self {
         let at: String = placed.at.chars().take(20).collect();
         let kind: String = placed.kind.chars().take(20).collect();
         let message =
@@ -170,7 +170,7 @@ pub enum MoveError {
         /// The text.
         text: String,
         /// Why not.
-        why: Box<Why>,
+        why: Box<MoveRefusal>,
     },
     /// It reads as a move of this position, but the game has been won already.
     #[error("{text} is not legal here: {why}")]
@@ -178,7 +178,7 @@ pub enum MoveError {
         /// The text.
         text: String,
         /// How the game ended.
-        why: Box<Why>,
+        why: Box<MoveRefusal>,
     },
     /// It could mean more than one legal move.
     #[error("{text} could be {}", .candidates.join(" or "))]
@@ -196,13 +196,13 @@ pub enum MoveError {
 impl MoveError {
     /// The text reads as a move, and for this reason not as a legal one.
     #[must_use]
-    pub fn illegal(text: impl Into<String>, why: impl Into<Why>) -> Self {
+    pub fn illegal(text: impl Into<String>, why: impl Into<MoveRefusal>) -> Self {
         Self::Illegal { text: text.into(), why: Box::new(why.into()) }
     }
 
     /// The text reads as a move, but the game has been won.
     #[must_use]
-    pub fn over(text: impl Into<String>, why: impl Into<Why>) -> Self {
+    pub fn over(text: impl Into<String>, why: impl Into<MoveRefusal>) -> Self {
         Self::Over { text: text.into(), why: Box::new(why.into()) }
     }
 }

@@ -1,6 +1,7 @@
 use crate::{
     Appraisal, BoardView, Engine, FamilyReason, Features, Laboratory, OpenError, OpeningKind,
-    OpeningSession, Patterns, Placed, PositionError, Preset, Protocol, Session, Spoken, Variant,
+    OpeningSession, Patterns, PiecePlacement, PositionError, Preset, Protocol, ProtocolVariant,
+    Session, Variant,
 };
 use records::GameFiles;
 use std::fmt;
@@ -132,7 +133,7 @@ pub trait Family: fmt::Debug + Sync {
     fn write_board(
         &self,
         variant: &'static Variant,
-        pieces: &[Placed],
+        pieces: &[PiecePlacement],
         turn: game::Side,
     ) -> Result<String, PositionError>;
 
@@ -141,7 +142,7 @@ pub trait Family: fmt::Debug + Sync {
 
     /// The variants that can be played by a protocol, as it lists them, the usual one first; none
     /// where it has no such games.
-    fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {
+    fn spoken(&self, protocol: Protocol) -> &'static [ProtocolVariant] {
         let _ = protocol;
         &[]
     }

@@ -43,7 +43,7 @@ pub trait Features: fmt::Debug + Sync {
 
     /// Writes what the network sees of an image of the session's position. `false` when the session belongs to
     /// another game; then `seen` means nothing.
-    fn see(&self, session: &dyn Session, image: u32, seen: &mut Seen) -> bool;
+    fn see(&self, session: &dyn Session, image: u32, seen: &mut NetworkInput) -> bool;
 }
 
 /// What a network that looks at cells needs to know of them.
@@ -64,7 +64,7 @@ pub struct Cells {
 
 /// What a network sees of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Seen {
+pub struct NetworkInput {
     /// The active features for the side to move. With [`Features::cells`] those of each cell, one cell after the other.
     pub own: Vec<u16>,
     /// The active features for the other side; none with [`Features::cells`], where they follow from the own ones.

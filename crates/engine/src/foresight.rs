@@ -1,6 +1,6 @@
 //! What the next two plies can bring about by the moves before them.
 
-use crate::{Foreseen, SessionRules, Verdict};
+use crate::{ForeseenEnd, SessionRules, Verdict};
 use game::{Line, Position, Side};
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ const NEAR: u32 = 2;
 /// Judging every move and every reply would take long. A verdict by history needs a count near
 /// its bound, or a position that stands for the third time: without the one only moves to
 /// positions that stood twice are judged, and without both nothing is.
-pub(crate) fn foresee<R: SessionRules>(rules: &R, line: &Line<R::Position>) -> Vec<Foreseen> {
+pub(crate) fn foresee<R: SessionRules>(rules: &R, line: &Line<R::Position>) -> Vec<ForeseenEnd> {
     let mover = line.position().side_to_move();
     let mut stood: HashMap<_, u32> = HashMap::new();
     for key in line.plies().iter().map(|ply| ply.key).chain([line.key()]) {
@@ -39,7 +39,7 @@ pub(crate) fn foresee<R: SessionRules>(rules: &R, line: &Line<R::Position>) -> V
         };
         line.pop();
         if let Some((reply, verdict)) = found {
-            foreseen.push(Foreseen { text: m.to_string(), reply, verdict });
+            foreseen.push(ForeseenEnd { text: m.to_string(), reply, verdict });
         }
     }
     foreseen.sort_unstable_by(|a, b| a.text.cmp(&b.text));

@@ -2,11 +2,11 @@
 //! session.
 
 use crate::{
-    BoardView, Doubt, DrawLimit, EngineError, Expectation, Foreseen, Known, MoveError,
-    OpeningNames, PieceView, Played, PuzzleTerms, Reason, Recorded, Score, Session, Stage, Variant,
-    Verdict, foresight,
+    BoardView, Doubt, DrawLimit, EngineError, Expectation, ForeseenEnd, KnownResult, MoveEffect,
+    MoveError, OpeningNames, PieceView, PuzzleTerms, Reason, RecordedMove, Score, Session, Stage,
+    Variant, Verdict, foresight,
 };
-use game::{Line, Position, Side, Silent};
+use game::{Line, NullObserver, Position, Side};
 use std::any::Any;
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -49,7 +49,7 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
     fn write(position: &Self::Position, m: MoveOf<Self>, style: &str) -> Result<String, MoveError>;
 
     /// The effect of a move.
-    fn played(position: &Self::Position, m: MoveOf<Self>) -> Played;
+    fn played(position: &Self::Position, m: MoveOf<Self>) -> MoveEffect;
 
     /// The board for a screen; of a game that is over without moves.
     fn board(position: &Self::Position, last: Option<MoveOf<Self>>, over: bool) -> BoardView;
@@ -102,7 +102,7 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
     fn known(
         line: &Line<Self::Position>,
         go_on: &mut dyn FnMut() -> bool,
-    ) -> Vec<Known<MoveOf<Self>>> {
+    ) -> Vec<KnownResult<MoveOf<Self>>> {
         let _ = (line, go_on);
         Vec::new()
     }
@@ -152,7 +152,7 @@ impl<R: SessionRules> GameSession<R> {
     }
 
     /// Plays a move that was read.
-    fn make(&mut self, m: MoveOf<R>) -> Played {
+    fn make(&mut self, m: MoveOf<R>) -> MoveEffect {
         let played = R::played(self.line.position(), m);
         self.judged.take();
         self.line.push(m);
@@ -171,7 +171,7 @@ impl<R: SessionRules> GameSession<R> {
         let mut position = position.clone();
         let read = texts.iter().map_while(|text| {
             let m = R::read_legal(&position, text).ok()?;
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
             Some(m)
         });
         read.collect()
@@ -223,7 +223,7 @@ impl<R: SessionRules> Session for GameSession<R> {
         R::write(self.line.position(), m, style)
     }
 
-    fn push(&mut self, text: &str) -> Result<Played, MoveError> {
+    fn push(&mut self, text: &str) -> Result<MoveEffect, MoveError> {
         let m = R::read(self.line.position(), text)?;
         Ok(self.make(m))
     }
@@ -233,14 +233,14 @@ impl<R: SessionRules> Session for GameSession<R> {
         Ok(self.written(m))
     }
 
-    fn record(&mut self, text: &str) -> Result<Recorded, MoveError> {
+    fn record(&mut self, text: &str) -> Result<RecordedMove, MoveError> {
         let m = R::read_legal(self.line.position(), text)?;
         let notations = self.written(m);
         let before = R::pieces(self.line.position());
         let played = self.make(m);
         let after = R::pieces(self.line.position());
         let (removed, put) = (missing(&before, &after), missing(&after, &before));
-        Ok(Recorded { played, notations, removed, put })
+        Ok(RecordedMove { played, notations, removed, put })
     }
 
     fn pop(&mut self) -> bool {
@@ -259,7 +259,7 @@ impl<R: SessionRules> Session for GameSession<R> {
         Ok(self.ruling.verdict(&line))
     }
 
-    fn last_played(&self) -> Option<Played> {
+    fn last_played(&self) -> Option<MoveEffect> {
         let m = self.last_move()?;
         Some(R::played(&self.line.position_at(self.line.len() - 1), m))
     }
@@ -272,7 +272,7 @@ impl<R: SessionRules> Session for GameSession<R> {
         self.ruling.limits(&self.line)
     }
 
-    fn foresee(&self) -> Vec<Foreseen> {
+    fn foresee(&self) -> Vec<ForeseenEnd> {
         foresight::foresee(&self.ruling, &self.line)
     }
 
@@ -301,7 +301,7 @@ impl<R: SessionRules> Session for GameSession<R> {
         let Some(names) = self.ruling.named_openings() else { return false };
         R::read(position, text).is_ok_and(|m| {
             let mut after = position.clone();
-            after.make(m, &mut Silent);
+            after.make(m, &mut NullObserver);
             names.leads_to(after.key())
         })
     }
@@ -314,7 +314,7 @@ impl<R: SessionRules> Session for GameSession<R> {
         let position = self.line.position();
         let played = R::read(position, &doubt.played).ok()?;
         let mut after = position.clone();
-        after.make(played, &mut Silent);
+        after.make(played, &mut NullObserver);
         let doubt = Doubt {
             played,
             answer: Self::read_line(&after, &doubt.answer),
@@ -325,7 +325,7 @@ impl<R: SessionRules> Session for GameSession<R> {
         self.ruling.explain(&self.line, &doubt)
     }
 
-    fn known(&self, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<String>> {
+    fn known(&self, go_on: &mut dyn FnMut() -> bool) -> Vec<KnownResult<String>> {
         if self.verdict().is_some() {
             return Vec::new();
         }

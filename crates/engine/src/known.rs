@@ -3,7 +3,7 @@ use game::Side;
 /// What a game knows of a legal move for certain, without the engine's opinion: from a database, or from a
 /// proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known<M> {
+pub struct KnownResult<M> {
     /// The move.
     pub m: M,
     /// Who wins after it with best play; `None`: nobody.
@@ -15,10 +15,10 @@ pub struct Known<M> {
     pub source: &'static str,
 }
 
-impl<M> Known<M> {
+impl<M> KnownResult<M> {
     /// The same of a move in another form.
-    pub fn map<N>(self, form: impl FnOnce(M) -> N) -> Known<N> {
+    pub fn map<N>(self, form: impl FnOnce(M) -> N) -> KnownResult<N> {
         let Self { m, winner, plies, source } = self;
-        Known { m: form(m), winner, plies, source }
+        KnownResult { m: form(m), winner, plies, source }
     }
 }

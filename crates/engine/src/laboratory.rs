@@ -3,7 +3,7 @@
 mod tape;
 mod watch;
 
-use crate::bridge::{self, Steer, clock};
+use crate::bridge::{self, ControlSignal, clock};
 use crate::{Control, EngineError, GameSession, MoveOf, Score, Session, SessionRules};
 use search::{
     Basics, Clock, Domain, Limits, Report, Sink, Switches, TracedRequest, TracedSearcher,
@@ -17,7 +17,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 pub use search::{Counters, Entry, Exit, Purpose, Reason, Step};
-pub use tape::{Coded, Coder, ENTER, Event, ITERATION, JOIN, LEAVE, RAISE, SKIP};
+pub use tape::{CodedStep, ENTER, Event, ITERATION, JOIN, LEAVE, RAISE, SKIP, StepCoder};
 pub use watch::{Iteration, RootLook};
 
 /// The greatest depth of the lab.
@@ -74,7 +74,7 @@ impl Techniques {
 
 /// The result of a search in the lab.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
+pub struct LabResult {
     /// The best line, in engine notation; empty when there is no legal move.
     pub pv: Vec<String>,
     /// Its score for the side to move.
@@ -91,9 +91,9 @@ pub struct Measured {
 
 /// A search that was recorded.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Taped {
+pub struct RecordingResult {
     /// Its result.
-    pub measured: Measured,
+    pub measured: LabResult,
     /// Whether the search ended by itself: not by a limit of nodes, by the receiver, or by `control`.
     pub is_whole: bool,
 }
@@ -112,7 +112,7 @@ pub struct Batch<'a> {
 }
 
 /// Receives the events of a search; `false` ends it.
-pub type Take<'a> = &'a mut dyn FnMut(Batch<'_>) -> bool;
+pub type EventReceiver<'a> = &'a mut dyn FnMut(Batch<'_>) -> bool;
 
 /// When a search that is watched ends.
 #[derive(Copy, Clone, Debug)]
@@ -126,7 +126,7 @@ pub struct WatchLimits {
 }
 
 /// Receives the steps of a search; moves are in engine notation.
-pub type Steps<'a> = &'a mut dyn FnMut(Step<String>);
+pub type StepReceiver<'a> = &'a mut dyn FnMut(Step<String>);
 
 /// Searches positions of one variant with chosen techniques.
 pub trait Laboratory: Debug + Send {
@@ -141,10 +141,10 @@ pub trait Laboratory: Debug + Send {
         techniques: Techniques,
         depth: u32,
         control: &Control,
-        steps: Option<Steps<'_>>,
-    ) -> Result<Measured, EngineError>;
+        steps: Option<StepReceiver<'_>>,
+    ) -> Result<LabResult, EngineError>;
 
-    /// The same search, coded as events ([`Coder`]), until it ends or has so many nodes.
+    /// The same search, coded as events ([`StepCoder`]), until it ends or has so many nodes.
     ///
     /// # Errors
     /// When the session belongs to another variant, or the search failed.
@@ -155,8 +155,8 @@ pub trait Laboratory: Debug + Send {
         depth: u32,
         nodes: u32,
         control: &Control,
-        take: Take<'_>,
-    ) -> Result<Taped, EngineError>;
+        take: EventReceiver<'_>,
+    ) -> Result<RecordingResult, EngineError>;
 
     /// The search that plays, watched at its root: `each` receives every iteration.
     ///
@@ -168,7 +168,7 @@ pub trait Laboratory: Debug + Send {
         limits: WatchLimits,
         control: &Control,
         each: &mut dyn FnMut(Iteration),
-    ) -> Result<Measured, EngineError>;
+    ) -> Result<LabResult, EngineError>;
 }
 
 /// What a variant says of itself to the lab; [`LaboratoryOf`] makes a [`Laboratory`] of it.
@@ -217,19 +217,19 @@ impl<S: Subject> LaboratoryOf<S> {
         control: &Control,
         sink: Option<Sink<MoveOf<S::Rules>>>,
         report: &mut dyn FnMut(&ReportOf<'_, S>),
-    ) -> Result<Measured, EngineError> {
+    ) -> Result<LabResult, EngineError> {
         let Techniques { basics, switches } = techniques;
         let began = clock();
         let search = || {
             let (domain, mut searcher) = S::searcher(session);
             let line = session.line();
             let request = TracedRequest { domain, line, limits, basics, switches, sink };
-            searcher.search(request, &began, &Steer(control), report)
+            searcher.search(request, &began, &ControlSignal(control), report)
         };
         let failed = |_| EngineError::Failed("the search panicked".to_owned());
         let (found, counters) = catch_unwind(AssertUnwindSafe(search)).map_err(failed)?;
         let pv = found.lines.first().map(|line| line.pv.iter().map(ToString::to_string).collect());
-        Ok(Measured {
+        Ok(LabResult {
             pv: pv.unwrap_or_default(),
             score: bridge::score(found.score()),
             depth: found.depth,
@@ -247,7 +247,7 @@ impl<S: Subject> LaboratoryOf<S> {
         control: &Control,
         report: &mut (dyn FnMut(&ReportOf<'_, S>) + Send),
         follow: impl FnOnce(StepsOf<S>),
-    ) -> Result<Measured, EngineError> {
+    ) -> Result<LabResult, EngineError> {
         let (sink, waiting) = sync_channel(WAITING);
         // A session cannot be shared with another thread.
         let (session, control) = (session.clone(), control.clone());
@@ -270,8 +270,8 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         techniques: Techniques,
         depth: u32,
         control: &Control,
-        steps: Option<Steps<'_>>,
-    ) -> Result<Measured, EngineError> {
+        steps: Option<StepReceiver<'_>>,
+    ) -> Result<LabResult, EngineError> {
         let session = GameSession::<S::Rules>::of(session, S::PLAYS)?;
         let limits = Limits::depth(depth.clamp(1, LAB_DEEPEST));
         let Some(tell) = steps else {
@@ -289,14 +289,15 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         depth: u32,
         nodes: u32,
         control: &Control,
-        take: Take<'_>,
-    ) -> Result<Taped, EngineError> {
+        take: EventReceiver<'_>,
+    ) -> Result<RecordingResult, EngineError> {
         let session = GameSession::<S::Rules>::of(session, S::PLAYS)?;
         let limits = Limits::depth(depth.clamp(1, LAB_DEEPEST));
-        let mut coder = Coder::new(session.line().position().clone(), techniques.switches.table);
+        let mut coder =
+            StepCoder::new(session.line().position().clone(), techniques.switches.table);
         let mut is_whole = true;
         let measured = Self::follow(session, techniques, &limits, control, &mut |_| {}, |steps| {
-            let mut coded = Coded::default();
+            let mut coded = CodedStep::default();
             for step in steps {
                 // The node that would be one too many is left out.
                 let is_full = coder.nodes() >= nodes && matches!(step, Step::Enter(_));
@@ -315,7 +316,7 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
             }
             is_whole &= hand_on(&coder, &mut coded, take);
         })?;
-        Ok(Taped { measured, is_whole: is_whole && !control.is_stopped() })
+        Ok(RecordingResult { measured, is_whole: is_whole && !control.is_stopped() })
     }
 
     fn watch(
@@ -324,7 +325,7 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         limits: WatchLimits,
         control: &Control,
         each: &mut dyn FnMut(Iteration),
-    ) -> Result<Measured, EngineError> {
+    ) -> Result<LabResult, EngineError> {
         let session = GameSession::<S::Rules>::of(session, S::PLAYS)?;
         let limits = Limits {
             nodes: Some(limits.nodes),
@@ -364,11 +365,11 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
 
 /// Hands the events on that were coded, and says whether more are wanted.
 fn hand_on<P: game::Position<Move: fmt::Display>>(
-    coder: &Coder<P>,
-    coded: &mut Coded,
-    take: Take<'_>,
+    coder: &StepCoder<P>,
+    coded: &mut CodedStep,
+    take: EventReceiver<'_>,
 ) -> bool {
-    let Coded { events, moves } = &*coded;
+    let CodedStep { events, moves } = &*coded;
     let goes_on = take(Batch { events, moves, nodes: coder.nodes(), leaves: coder.leaves() });
     coded.events.clear();
     coded.moves.clear();

@@ -35,11 +35,12 @@ mod why;
 
 pub use analysis::{BestMove, Bound, Clock, Info, Level, Limits, Score, per_second};
 pub use appraisal::{
-    Appraisal, AppraisalTerm, Arrow, Controlled, Layer, LayerContent, OWN_EVALUATION, Reach,
+    Appraisal, AppraisalTerm, Arrow, Layer, LayerContent, OWN_EVALUATION, Reach, SquareControl,
     SquareValue,
 };
 pub use board::{
-    BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, Placed, RefusedView, ThreatView,
+    BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PiecePlacement, PieceView, RefusedView,
+    ThreatView,
 };
 pub use control::Control;
 pub use doubt::{Doubt, Expectation, FamilyReason, Phase, PuzzleTerms, Reason, ReasonKind, Stage};
@@ -48,11 +49,12 @@ pub use error::{
     TextPlace,
 };
 pub use family::{BenchStep, Family};
-pub use features::{Cells, Features, Seen};
+pub use features::{Cells, Features, NetworkInput};
 pub use game_session::{GameSession, MoveOf, SessionRules};
-pub use known::Known;
+pub use known::KnownResult;
 pub use laboratory::{
-    Laboratory, LaboratoryOf, Measured, Subject, Taped, Techniques, UnknownTechnique, WatchLimits,
+    LabResult, Laboratory, LaboratoryOf, RecordingResult, Subject, Techniques, UnknownTechnique,
+    WatchLimits,
 };
 pub use opening::{
     AnswerKind, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
@@ -61,17 +63,18 @@ pub use opening::{
 pub use opening_names::{Image, OpeningNames};
 pub use option::{Number, OptionKind, OptionSpec, local_options};
 pub use options::Value;
-pub use patterns::{Counted, PatternCounter, PatternTable, Patterns, SingleKind};
+pub use patterns::{PatternCounter, PatternInput, PatternTable, Patterns, SingleKind};
 pub use player::{Attempt, Backend, Extras, Player, Reports};
-pub use preset::{Chosen, Machine, MachineEngine, Preset};
-pub use protocol::{Protocol, Spoken};
+pub use preset::{Machine, MachineEngine, MachineResult, Preset};
+pub use protocol::{Protocol, ProtocolVariant};
 pub use registry::Registry;
 pub use session::{
-    Chased, DrawLimit, Foreseen, Played, Proven, Recorded, Repeated, Session, Verdict,
+    ChasedPiece, DrawLimit, Evidence, ForeseenEnd, MoveEffect, RecordedMove, Repetition, Session,
+    Verdict,
 };
-pub use solved::{Proof, Solved};
+pub use solved::{Proof, SolverResult};
 pub use variant::{NotationStyle, RuleSet, Variant};
-pub use why::Why;
+pub use why::MoveRefusal;
 
 use std::fmt;
 
@@ -119,9 +122,9 @@ pub trait Engine: Send + fmt::Debug {
         session: &dyn Session,
         limits: &Limits,
         control: &Control,
-    ) -> Result<Solved, EngineError> {
+    ) -> Result<SolverResult, EngineError> {
         let _ = (session, limits, control);
-        Ok(Solved::default())
+        Ok(SolverResult::default())
     }
 
     /// Static evaluation of the session's position, for the side to move, in centipawns.

@@ -1,7 +1,7 @@
 //! The names of openings, by position: a game that reaches the position in another order has the same name.
 
 use crate::SessionRules;
-use game::{Key, Line, Position as _, Silent};
+use game::{Key, Line, NullObserver, Position as _};
 use std::collections::{HashMap, HashSet};
 
 /// The text of a move in one image of the board: turned or mirrored.
@@ -43,7 +43,7 @@ impl OpeningNames {
                 for text in moves.split_whitespace() {
                     let read = R::read(&position, &image(text));
                     let m = read.map_err(|error| format!("{code}: {error}"))?;
-                    position.make(m, &mut Silent);
+                    position.make(m, &mut NullObserver);
                     openings.ways.insert(position.key());
                 }
                 openings.names.insert(position.key(), code);

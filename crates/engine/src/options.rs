@@ -15,7 +15,7 @@ const RATINGS: [i64; 12] = [700, 900, 1100, 1300, 1500, 1700, 1900, 2100, 2300, 
 
 /// The options of every family, and their values.
 #[derive(Debug)]
-pub(crate) struct Common {
+pub(crate) struct CommonOptions {
     pub(crate) threads: usize,
     /// In MiB.
     pub(crate) hash: usize,
@@ -49,7 +49,7 @@ pub enum Value {
     Text(String),
 }
 
-impl Default for Common {
+impl Default for CommonOptions {
     fn default() -> Self {
         Self {
             threads: 1,
@@ -67,7 +67,7 @@ fn option(name: &'static str, kind: OptionKind) -> OptionSpec {
     OptionSpec { name, kind }
 }
 
-impl Common {
+impl CommonOptions {
     /// All options in the order of printing: `rules` are those of the rules, `files` those that name files.
     pub(crate) fn specs(rules: Vec<OptionSpec>, files: Vec<OptionSpec>) -> Vec<OptionSpec> {
         let spin = |default, min, max| OptionKind::Spin { default, min, max };
@@ -182,7 +182,9 @@ mod tests {
     #[test]
     fn names_and_values_are_checked() {
         let refused = |name: &str, value: &str| {
-            check(Common::specs(Vec::new(), Vec::new()), name, value).unwrap_err().to_string()
+            check(CommonOptions::specs(Vec::new(), Vec::new()), name, value)
+                .unwrap_err()
+                .to_string()
         };
         assert_eq!(refused("Hashes", "1"), "no option is called \"Hashes\"");
         assert_eq!(refused("Hash", "0"), "Hash cannot be \"0\": a whole number from 1 to 65536");
@@ -191,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_rating_means_the_nearest_level() {
-        let mut options = Common::default();
+        let mut options = CommonOptions::default();
         assert_eq!(options.level(), 12);
         options.set("UCI_Elo", &Value::Number(1080));
         options.set("UCI_LimitStrength", &Value::Flag(true));

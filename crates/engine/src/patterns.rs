@@ -54,7 +54,7 @@ pub enum SingleKind {
 pub trait PatternCounter: fmt::Debug {
     /// Writes what counts in the session's position. `false` when the session belongs to another game; then `counted`
     /// means nothing.
-    fn count(&self, session: &dyn Session, counted: &mut Counted) -> bool;
+    fn count(&self, session: &dyn Session, counted: &mut PatternInput) -> bool;
 }
 
 /// A table of numbers: every place of a group of places has one of three states.
@@ -77,7 +77,7 @@ impl PatternTable {
 
 /// What counts in a position, seen from the first side.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Counted {
+pub struct PatternInput {
     /// Single numbers: which one, and how often for the first side less how often for the second.
     pub times: Vec<(u16, i16)>,
     /// The entry of each table that the first side reads, and the one that the second side reads, whose number is

@@ -1,15 +1,15 @@
 //! The engines of all families behind the border: they keep the options, search, and are replaced after a
 //! panic. A family implements only the differences ([`Backend`], [`Extras`]).
 
-use crate::bridge::{self, Steer, clock};
-use crate::options::{self, Common, Effect, Value};
+use crate::bridge::{self, ControlSignal, clock};
+use crate::options::{self, CommonOptions, Effect, Value};
 use crate::solved::by_search;
 use crate::{
     BestMove, Bound, Control, Engine, EngineError, GameSession, Info, Level, Limits, MoveOf,
-    Number, OptionError, OptionSpec, Proof, Session, SessionRules, Solved,
+    Number, OptionError, OptionSpec, Proof, Session, SessionRules, SolverResult,
 };
 use search::{
-    Clock, Configure, Found, Report, Score, SearchRequest, Settings, Signal, Strength,
+    Clock, Configure, Report, Score, SearchRequest, SearchResult, Settings, Signal, Strength,
     TunableError, Tunables,
 };
 use std::fmt::Debug;
@@ -103,7 +103,7 @@ pub trait Backend: Debug + Send + Sized + 'static {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: Reports<'_, MoveOf<Self::Rules>>,
-    ) -> Found<MoveOf<Self::Rules>>;
+    ) -> SearchResult<MoveOf<Self::Rules>>;
 
     /// Looks for a forced win and proves it, as long as `go_on` (given the moves tried) answers
     /// `true`; `None` where there is no such solver.
@@ -126,7 +126,7 @@ pub trait Backend: Debug + Send + Sized + 'static {
 /// An [`Engine`] with the backend of a family.
 #[derive(Debug)]
 pub struct Player<B: Backend> {
-    options: Common,
+    options: CommonOptions,
     extras: B::Extras,
     backend: B,
 }
@@ -164,7 +164,7 @@ fn set_numbers(engine: &mut dyn Configure, list: &str) -> Result<(), OptionError
 }
 
 /// A fresh backend with these options.
-fn fresh<B: Backend>(options: &Common) -> B {
+fn fresh<B: Backend>(options: &CommonOptions) -> B {
     let mut backend = B::build(options.hash);
     backend.configure().set_threads(options.threads);
     backend
@@ -180,7 +180,7 @@ impl<B: Backend> Player<B> {
     /// A player with default options of all families, and these of its own.
     #[must_use]
     pub fn with(extras: B::Extras) -> Self {
-        let options = Common::default();
+        let options = CommonOptions::default();
         Self { backend: fresh(&options), extras, options }
     }
 
@@ -221,7 +221,7 @@ impl<B: Backend> Player<B> {
 
 impl<B: Backend> Engine for Player<B> {
     fn options(&self) -> Vec<OptionSpec> {
-        Common::specs(B::Extras::rules(), B::Extras::files())
+        CommonOptions::specs(B::Extras::rules(), B::Extras::files())
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
@@ -279,13 +279,20 @@ impl<B: Backend> Engine for Player<B> {
         }
         let mut last = None;
         let found = self.run(|backend, extras| {
-            backend.search(extras, session, &request, &clock(), &Steer(control), &mut |progress| {
-                let info = bridge::info(progress, B::chances);
-                report(&info);
-                if info.line == 1 && info.bound == Bound::Exact {
-                    last = Some(info);
-                }
-            })
+            backend.search(
+                extras,
+                session,
+                &request,
+                &clock(),
+                &ControlSignal(control),
+                &mut |progress| {
+                    let info = bridge::info(progress, B::chances);
+                    report(&info);
+                    if info.line == 1 && info.bound == Bound::Exact {
+                        last = Some(info);
+                    }
+                },
+            )
         })?;
         Ok(BestMove {
             best: found.best().map(|m| m.to_string()),
@@ -299,7 +306,7 @@ impl<B: Backend> Engine for Player<B> {
         session: &dyn Session,
         limits: &Limits,
         control: &Control,
-    ) -> Result<Solved, EngineError> {
+    ) -> Result<SolverResult, EngineError> {
         let own = GameSession::<B::Rules>::of(session, B::PLAYS)?;
         let began = clock();
         let elapsed = || Clock::elapsed(&began);
@@ -314,7 +321,7 @@ impl<B: Backend> Engine for Player<B> {
         })?;
         let Some(attempt) = attempt else { return by_search(self, session, limits, control) };
         let method = attempt.method;
-        let mut solved = Solved {
+        let mut solved = SolverResult {
             proof: attempt.win.map(|line| Proof {
                 moves: attempt.moves,
                 line: line.iter().map(ToString::to_string).collect(),

@@ -31,7 +31,7 @@ pub struct Preset {
 
 /// The result of a machine's search.
 #[derive(Copy, Clone, Debug)]
-pub struct Chosen<M> {
+pub struct MachineResult<M> {
     /// The move; `None` when there is none.
     pub best: Option<M>,
     /// Its value for the side to move, in the machine's own points.
@@ -54,7 +54,7 @@ pub trait Machine: Debug + Send + 'static {
         position: &<Self::Rules as SessionRules>::Position,
         depth: u32,
         go_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Chosen<MoveOf<Self::Rules>>;
+    ) -> MachineResult<MoveOf<Self::Rules>>;
 
     /// What the position is worth to the side to move, without a search.
     fn evaluate(&mut self, position: &<Self::Rules as SessionRules>::Position) -> i32;

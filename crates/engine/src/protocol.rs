@@ -15,7 +15,7 @@ pub enum Protocol {
 
 /// A variant, and what a protocol calls it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Spoken {
+pub struct ProtocolVariant {
     /// The variant's id, without a size of the board.
     pub variant: &'static str,
     /// The protocol's name or number for it.

@@ -1,6 +1,6 @@
 use crate::{
     Appraisal, BenchStep, BoardView, Engine, Family, Laboratory, Layer, LayerContent, OpenError,
-    OpeningKind, OpeningSession, PieceView, Placed, Session, SquareValue, Variant,
+    OpeningKind, OpeningSession, PiecePlacement, PieceView, Session, SquareValue, Variant,
 };
 use game::Side;
 
@@ -105,9 +105,9 @@ impl Registry {
                 known: family.evaluations(variant).join(", "),
             })?;
         let pieces: Vec<PieceView> = session.board().pieces;
-        let placed: Vec<Placed> = pieces
+        let placed: Vec<PiecePlacement> = pieces
             .iter()
-            .map(|p| Placed { at: p.at.clone(), side: p.side, kind: p.kind.to_owned() })
+            .map(|p| PiecePlacement { at: p.at.clone(), side: p.side, kind: p.kind.to_owned() })
             .collect();
         let worth = pieces.iter().enumerate().filter_map(|(i, piece)| {
             let mut rest = placed.clone();
@@ -142,7 +142,7 @@ impl Registry {
     pub fn write_board(
         &self,
         variant: &str,
-        pieces: &[Placed],
+        pieces: &[PiecePlacement],
         turn: Side,
     ) -> Result<String, OpenError> {
         let (family, variant) = self.find(variant)?;

@@ -1,6 +1,6 @@
 use crate::{
-    BoardView, Doubt, Expectation, Known, MoveError, PieceView, PuzzleTerms, Reason, Score, Stage,
-    Variant,
+    BoardView, Doubt, Expectation, KnownResult, MoveError, PieceView, PuzzleTerms, Reason, Score,
+    Stage, Variant,
 };
 use game::{Outcome, Side};
 use std::any::Any;
@@ -22,7 +22,7 @@ pub struct Verdict {
     /// The squares concerned, for the board to mark.
     pub squares: Vec<String>,
     /// The evidence as data; `evidence` is its English text.
-    pub proof: Proven,
+    pub proof: Evidence,
     /// Whether the moves before decided it, a repetition or a count of moves, and not the board
     /// alone: people are warned of such ends.
     pub by_history: bool,
@@ -50,7 +50,7 @@ impl DrawLimit {
 /// A move that would let the game end against, or at least not for, whoever plays it, by what
 /// was played before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Foreseen {
+pub struct ForeseenEnd {
     /// The move, in engine notation.
     pub text: String,
     /// The reply that would end the game; `None` where the move itself does.
@@ -61,9 +61,9 @@ pub struct Foreseen {
 
 /// The evidence of a verdict as data. Squares are given by name; a field that the reason does not have is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Proven {
+pub struct Evidence {
     /// The chased pieces, one entry for each victim.
-    pub chases: Vec<Chased>,
+    pub chases: Vec<ChasedPiece>,
     /// A word for the case, if the reason has several: `no-pieces`, `blocked`.
     pub fact: Option<&'static str>,
     /// The square that the reason is about: that of the stone that made a foul.
@@ -76,19 +76,19 @@ pub struct Proven {
     /// go to.
     pub mates: Vec<(String, String)>,
     /// What was repeated.
-    pub repeated: Option<Repeated>,
+    pub repeated: Option<Repetition>,
 }
 
 /// A position that stood again.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Repeated {
+pub struct Repetition {
     /// The plies between its first and its last time, counted from 1, both included.
     pub plies: (u32, u32),
     /// How often it has stood.
     pub times: u32,
 }
 
-impl Repeated {
+impl Repetition {
     /// The last of so many plies lead from the first time that a position stood to this one, the
     /// `times`th.
     #[must_use]
@@ -100,7 +100,7 @@ impl Repeated {
 
 /// A chased piece and its chasers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chased {
+pub struct ChasedPiece {
     /// The square of the chased piece.
     pub victim: String,
     /// The squares of the pieces that threatened to capture it.
@@ -109,9 +109,9 @@ pub struct Chased {
 
 /// A move that was read, judged legal, written and played in one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct RecordedMove {
     /// Its effect.
-    pub played: Played,
+    pub played: MoveEffect,
     /// The move in every notation of the variant: the notation's id and the text.
     pub notations: Vec<(&'static str, String)>,
     /// Pieces of the board before the move that are not on the board after it, as they stood.
@@ -122,7 +122,7 @@ pub struct Recorded {
 
 /// The effect of a move as data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct MoveEffect {
     /// The move in engine notation.
     pub text: String,
     /// Where the piece came from; `None` where moves place a stone.
@@ -176,7 +176,7 @@ pub trait Session: Send + fmt::Debug {
     ///
     /// # Errors
     /// When it is not legal; the session is unchanged then.
-    fn push(&mut self, text: &str) -> Result<Played, MoveError>;
+    fn push(&mut self, text: &str) -> Result<MoveEffect, MoveError>;
     /// Writes a move (in any notation) in every notation of the variant: each notation's id and
     /// the text. The move is read once.
     ///
@@ -188,7 +188,7 @@ pub trait Session: Send + fmt::Debug {
     ///
     /// # Errors
     /// When it is not legal (a foul is not); the session is unchanged then.
-    fn record(&mut self, text: &str) -> Result<Recorded, MoveError>;
+    fn record(&mut self, text: &str) -> Result<RecordedMove, MoveError>;
     /// Takes the last move back; `false` if there was none.
     fn pop(&mut self) -> bool;
     /// Whether and how the game has ended at this ply by the rules. Judged once for each ply,
@@ -200,7 +200,7 @@ pub trait Session: Send + fmt::Debug {
     /// When the move is not legal.
     fn preview(&self, text: &str) -> Result<Option<Verdict>, MoveError>;
     /// The effect of the last move; `None` at the start.
-    fn last_played(&self) -> Option<Played>;
+    fn last_played(&self) -> Option<MoveEffect>;
     /// The board as data for a screen that knows no rules.
     fn board(&self) -> BoardView;
     /// The counts that run and end the game in a draw, that which does so first before the
@@ -209,7 +209,7 @@ pub trait Session: Send + fmt::Debug {
     /// The legal moves that would let the game end by what was played before (see
     /// [`Verdict::by_history`]) and not in favour of the side to move: with the move itself, or
     /// with a reply to it. In the order of [`Session::legal_moves`].
-    fn foresee(&self) -> Vec<Foreseen>;
+    fn foresee(&self) -> Vec<ForeseenEnd>;
     /// How far the game is.
     fn stage(&self) -> Stage {
         Stage::UNKNOWN
@@ -250,7 +250,7 @@ pub trait Session: Send + fmt::Debug {
     }
     /// What is known of legal moves for certain by a database or a proof, each move at most once. It may take
     /// time: `go_on` is asked now and then, and ends the work by `false`.
-    fn known(&self, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<String>> {
+    fn known(&self, go_on: &mut dyn FnMut() -> bool) -> Vec<KnownResult<String>> {
         let _ = go_on;
         Vec::new()
     }

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 /// The result of a solver ([`crate::Engine::solve`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolverResult {
     /// The forced win, if one was found.
     pub proof: Option<Proof>,
     /// Whether every line of the provable kind was searched to its end.
@@ -40,7 +40,7 @@ pub(crate) fn by_search(
     session: &dyn Session,
     limits: &Limits,
     control: &Control,
-) -> Result<Solved, EngineError> {
+) -> Result<SolverResult, EngineError> {
     let limits = Limits {
         mate: Some(u32::from(u8::MAX)),
         lines: 1,
@@ -51,7 +51,7 @@ pub(crate) fn by_search(
     let BestMove { info, .. } = engine.search(session, &limits, control, &mut |progress| {
         latest = Some(progress.clone());
     })?;
-    let mut solved = Solved::default();
+    let mut solved = SolverResult::default();
     if let Some(info) = latest.as_ref().or(info.as_ref()) {
         (solved.nodes, solved.time) = (info.nodes, info.time);
         if let (Score::Mate(n @ 1..), Bound::Exact) = (info.score, info.bound) {

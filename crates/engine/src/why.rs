@@ -3,7 +3,7 @@ use std::fmt;
 /// Why a move is refused: a code with what it is about, so that every language makes its own
 /// sentence of it. Prints as its English sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Why {
+pub struct MoveRefusal {
     /// A short stable word for the reason, the game's own (`leg-blocked`, `takes-fewer`).
     pub code: &'static str,
     /// The squares that show it: that of the piece in the way, of the piece that gives check,
@@ -15,7 +15,7 @@ pub struct Why {
     pub message: String,
 }
 
-impl Why {
+impl MoveRefusal {
     /// A reason that no square and no number belongs to.
     #[must_use]
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
@@ -43,7 +43,7 @@ impl Why {
     }
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for MoveRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }

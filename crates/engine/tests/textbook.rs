@@ -5,7 +5,7 @@
 #[path = "../../search/tests/tree/mod.rs"]
 mod tree;
 
-use engine::laboratory::{Coded, Coder, ENTER, LEAVE, RAISE};
+use engine::laboratory::{CodedStep, ENTER, LEAVE, RAISE, StepCoder};
 use game::Line;
 use search::{
     Basics, Configure as _, Limits, NoClock, NoSignal, Recorder, Searcher, Settings, Switches,
@@ -22,7 +22,7 @@ const NORVIG: &str = "((3 12 8) (2 4 6) (14 5 2))";
 const FOUR_PLIES: &str = "(((( 5 6) (7 4 5)) ((3))) (((6) (6 9)) ((7))) (((5)) ((9 8) (6))))";
 
 /// Searches a tree, and returns its value and its events.
-fn search(tree: &str, depth: u32, cut_offs: bool) -> (i32, Coded) {
+fn search(tree: &str, depth: u32, cut_offs: bool) -> (i32, CodedStep) {
     let line = Line::new(Place::root(tree));
     let (sink, steps) = sync_channel(1 << 10);
     let steps = std::thread::spawn(move || steps.into_iter().collect::<Vec<_>>());
@@ -32,8 +32,8 @@ fn search(tree: &str, depth: u32, cut_offs: bool) -> (i32, Coded) {
     let limits = Limits::depth(depth);
     let found = searcher.search(Written, &line, &limits, &NoClock, &NoSignal, &mut |_| {});
     drop(searcher);
-    let mut coder = Coder::new(line.position().clone(), false);
-    let mut coded = Coded::default();
+    let mut coder = StepCoder::new(line.position().clone(), false);
+    let mut coded = CodedStep::default();
     for step in steps.join().unwrap() {
         coder.code(&step, &mut coded);
     }
@@ -42,7 +42,7 @@ fn search(tree: &str, depth: u32, cut_offs: bool) -> (i32, Coded) {
 
 #[test]
 fn the_events_have_the_windows_of_the_textbook() {
-    let (value, Coded { events, moves }) = search(NORVIG, 2, true);
+    let (value, CodedStep { events, moves }) = search(NORVIG, 2, true);
     assert_eq!((value, moves.len()), (3, 3));
     // Windows from the view of the side that moves there.
     let entered: Vec<[i32; 3]> = events
@@ -85,7 +85,7 @@ fn the_page_has_these_trees() {
     ];
     let mut text = String::from("[\n");
     for (n, (id, tree, depth, cut_offs)) in trees.into_iter().enumerate() {
-        let (value, Coded { events, moves }) = search(tree, depth, cut_offs);
+        let (value, CodedStep { events, moves }) = search(tree, depth, cut_offs);
         let letters: Vec<String> = moves
             .iter()
             .map(|m| format!("\"{}\"", char::from(b'A' + m.parse::<u8>().unwrap())))

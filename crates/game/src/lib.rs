@@ -18,5 +18,5 @@ pub use notation::Notation;
 pub use order::sort_short;
 pub use outcome::{Outcome, Verdict};
 pub use perft::{divide, perft};
-pub use position::{Observer, Position, Silent};
+pub use position::{NullObserver, Observer, Position};
 pub use side::Side;

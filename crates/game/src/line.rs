@@ -1,4 +1,4 @@
-use crate::{Key, Observer, Position, Silent};
+use crate::{Key, NullObserver, Observer, Position};
 
 /// One move of a [`Line`], with the data to take it back and to judge repetitions.
 ///
@@ -35,13 +35,13 @@ pub struct Ply<P: Position> {
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
 /// # use nim::Nim;
-/// use game::{Line, Position as _, Side, Silent};
+/// use game::{Line, Position as _, Side, NullObserver};
 ///
 /// let start = Nim { stones: 5, turn: Side::First };
 /// let mut line = Line::new(start);
 /// assert!(line.is_empty());
 /// line.push(1);
-/// line.push_observed(3, &mut Silent);
+/// line.push_observed(3, &mut NullObserver);
 /// assert_eq!((line.len(), line.plies().len(), line.position().stones), (2, 2, 1));
 /// assert_eq!(line.key(), line.position().key());
 ///
@@ -104,7 +104,7 @@ impl<P: Position> Line<P> {
 
     /// Plays a legal move. See [`Position::make`] for moves that are not legal.
     pub fn push(&mut self, m: P::Move) {
-        self.push_observed(m, &mut Silent);
+        self.push_observed(m, &mut NullObserver);
     }
 
     /// [`Line::push`], announcing the change to `observer`.

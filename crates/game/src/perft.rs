@@ -1,4 +1,4 @@
-use crate::{Position, Silent};
+use crate::{NullObserver, Position};
 use std::ops::ControlFlow;
 
 /// The number of sequences of exactly `depth` legal moves, counted in bulk at the last ply.
@@ -36,7 +36,7 @@ fn below<P: Position>(position: &mut P, depth: u32, stack: &mut Vec<P::Move>) ->
             let mut nodes = 0;
             for i in start..stack.len() {
                 let m = stack[i];
-                let undo = position.make(m, &mut Silent);
+                let undo = position.make(m, &mut NullObserver);
                 nodes += below(position, depth - 1, stack);
                 position.unmake(m, undo);
             }
@@ -72,7 +72,7 @@ pub fn divide<P: Position>(
         return;
     }
     for m in position.moves() {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         let nodes = perft(position, depth - 1);
         position.unmake(m, undo);
         if each(m, nodes).is_break() {

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 /// ```
 #[doc = include_str!("../examples/nim/pile.rs")]
 ///
-/// use game::Silent;
+/// use game::NullObserver;
 ///
 /// let start = Nim { stones: 4, turn: Side::First };
 /// assert_eq!(start.side_to_move(), Side::First);
@@ -29,7 +29,7 @@ use std::ops::ControlFlow;
 /// assert_eq!(most, 3);
 ///
 /// let mut position = start;
-/// position.make(3, &mut Silent);
+/// position.make(3, &mut NullObserver);
 /// assert_eq!(position, Nim { stones: 1, turn: Side::Second });
 /// position.unmake(3, ());
 /// assert_eq!((position, position.key()), (start, start.key()));
@@ -149,16 +149,16 @@ pub trait Observer<P: Position> {
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
 /// # use nim::Nim;
-/// use game::{Position as _, Side, Silent};
+/// use game::{Position as _, Side, NullObserver};
 ///
 /// let mut position = Nim { stones: 5, turn: Side::First };
-/// position.make(3, &mut Silent);
+/// position.make(3, &mut NullObserver);
 /// assert_eq!(position.stones, 2);
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Silent;
+pub struct NullObserver;
 
-impl<P: Position> Observer<P> for Silent {
+impl<P: Position> Observer<P> for NullObserver {
     #[inline]
     fn left(&mut self, _piece: P::Piece, _square: P::Square) {}
     #[inline]

@@ -22,7 +22,7 @@ use engine::Family;
 use records::encoding::utf16;
 use records::text::first_words;
 use records::{
-    Format, GameError, Holding, LISTS, Losses, POSITIONS, ReadError, ReadErrorKind, Record,
+    Format, GameError, GamesPerFile, LISTS, Losses, POSITIONS, ReadError, ReadErrorKind, Record,
     WriteError,
 };
 use std::io::{self, Read, Write};
@@ -398,13 +398,13 @@ impl<'o> Writer<'o> {
     pub fn write(&mut self, record: Record) -> Result<Losses, WriteError> {
         let unfit = |why| WriteError::unfit(self.format, why);
         let losses = match self.format.holding {
-            Holding::One if self.count > 0 => {
+            GamesPerFile::One if self.count > 0 => {
                 return Err(unfit("a file of this format holds one game".to_owned()));
             }
-            Holding::Many | Holding::One => {
+            GamesPerFile::Many | GamesPerFile::One => {
                 write_with_losses(self.out, &record, self.format, self.notation)?
             }
-            Holding::Merged => {
+            GamesPerFile::Merged => {
                 // A game that cannot be written must not spoil the tree.
                 let sink = &mut io::sink();
                 let losses = write_with_losses(sink, &record, self.format, self.notation)?;

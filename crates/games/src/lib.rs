@@ -12,7 +12,7 @@ pub use typed::typed;
 
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, Laboratory, OpenError, OpeningKind,
-    OpeningSession, Placed, Preset, Protocol, Registry, Session, Spoken, Variant,
+    OpeningSession, PiecePlacement, Preset, Protocol, ProtocolVariant, Registry, Session, Variant,
 };
 use game::Side;
 use std::sync::LazyLock;
@@ -107,13 +107,17 @@ pub fn read_board(variant: &str, text: &str) -> Result<BoardView, OpenError> {
 /// When the variant is unknown, a square is not on its board or a kind of piece is not in its game.
 ///
 /// ```
-/// use engine::Placed;
-/// let king = Placed { at: "e0".to_owned(), side: game::Side::First, kind: "king".to_owned() };
+/// use engine::PiecePlacement;
+/// let king = PiecePlacement { at: "e0".to_owned(), side: game::Side::First, kind: "king".to_owned() };
 /// let text = games::write_board("xiangqi", &[king], game::Side::Second)?;
 /// assert_eq!(text, "9/9/9/9/9/9/9/9/9/4K4 b - - 0 1");
 /// # Ok::<(), engine::OpenError>(())
 /// ```
-pub fn write_board(variant: &str, pieces: &[Placed], turn: Side) -> Result<String, OpenError> {
+pub fn write_board(
+    variant: &str,
+    pieces: &[PiecePlacement],
+    turn: Side,
+) -> Result<String, OpenError> {
     REGISTRY.write_board(variant, pieces, turn)
 }
 
@@ -286,7 +290,7 @@ pub fn piece_kinds(variant: &str) -> Result<Vec<&'static str>, OpenError> {
 }
 
 /// The variants that a protocol can play, in the order of its list.
-pub fn spoken(protocol: Protocol) -> impl Iterator<Item = &'static Spoken> {
+pub fn spoken(protocol: Protocol) -> impl Iterator<Item = &'static ProtocolVariant> {
     families().iter().flat_map(move |family| family.spoken(protocol))
 }
 
@@ -336,7 +340,7 @@ pub fn protocol_name(protocol: Protocol, variant: &str) -> Option<&'static str> 
 pub fn push_with_pass(
     session: &mut dyn engine::Session,
     text: &str,
-) -> Result<engine::Played, engine::MoveError> {
+) -> Result<engine::MoveEffect, engine::MoveError> {
     const PASS: &str = "pass";
     let refused = match session.push(text) {
         Ok(played) => return Ok(played),

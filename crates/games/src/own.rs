@@ -2,7 +2,8 @@
 
 use crate::{new_session, push_with_pass};
 use records::{
-    Branch, Format, GameError, Holding, Node, Notices, ReadError, ReadErrorKind, Record, Tags, text,
+    Branch, Format, GameError, GamesPerFile, Node, Notices, ReadError, ReadErrorKind, Record, Tags,
+    text,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -11,7 +12,7 @@ use std::io::Read;
 /// A study or a game of a hall as JSON.
 pub const JSON: Format = Format {
     shows,
-    holding: Holding::One,
+    holding: GamesPerFile::One,
     is_written: false,
     ..Format::plain("json", "study or game of a hall")
 };

@@ -19,12 +19,12 @@ pub struct Conditions {
     /// When games end before the rules end them.
     pub adjudication: Adjudication,
     /// The tests, in order.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<GateStage>,
 }
 
 /// A sequential test at some limits.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stage {
+pub struct GateStage {
     /// The limits of each move.
     pub time: TimeControl,
     /// The differences in normalised Elo between which it decides.
@@ -48,19 +48,19 @@ pub enum ConditionsError {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct ConditionsFile {
     variant: String,
     rules: Option<String>,
     openings: PathBuf,
-    resign: Option<Resign>,
-    draw: Option<Draw>,
+    resign: Option<ResignCondition>,
+    draw: Option<DrawCondition>,
     max_plies: Option<u32>,
-    stage: Vec<WrittenStage>,
+    stage: Vec<StageFile>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Resign {
+struct ResignCondition {
     moves: u32,
     score: i32,
     #[serde(default)]
@@ -69,7 +69,7 @@ struct Resign {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Draw {
+struct DrawCondition {
     ply: u32,
     moves: u32,
     score: i32,
@@ -77,7 +77,7 @@ struct Draw {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenStage {
+struct StageFile {
     nodes: Option<u64>,
     tc: Option<String>,
     movetime: Option<u64>,
@@ -99,7 +99,7 @@ impl Conditions {
     /// assert_eq!(conditions.stages[0].time.to_string(), "5000 nodes");
     /// ```
     pub fn read(text: &str, folder: &Path) -> Result<Self, ConditionsError> {
-        let written: Written = toml::from_str(text)?;
+        let written: ConditionsFile = toml::from_str(text)?;
         games::find_variant(&written.variant).map_err(|e| ConditionsError::Value(e.to_string()))?;
         let stages = written.stage.iter().enumerate().map(|(at, stage)| {
             stage.read().map_err(|why| ConditionsError::Value(format!("stage {}: {why}", at + 1)))
@@ -130,8 +130,8 @@ impl Conditions {
     }
 }
 
-impl WrittenStage {
-    fn read(&self) -> Result<Stage, String> {
+impl StageFile {
+    fn read(&self) -> Result<GateStage, String> {
         let clock: Option<ClockControl> = match &self.tc {
             Some(text) => Some(text.parse().map_err(|e| format!("{e}"))?),
             None => None,
@@ -151,7 +151,7 @@ impl WrittenStage {
         let [elo0, elo1] = self.sprt;
         let sprt = Sprt::new(elo0, elo1, 0.05, 0.05, EloModel::Normalized);
         let sprt = sprt.map_err(|e| format!("sprt: {e}"))?;
-        Ok(Stage { time, bounds: self.sprt, sprt, games: self.games })
+        Ok(GateStage { time, bounds: self.sprt, sprt, games: self.games })
     }
 }
 

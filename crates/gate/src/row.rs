@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// The result of a gate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct GateResult {
     /// Its name; that of its file.
     pub name: String,
     /// The day it was played, as in `2026-11-22`.
@@ -28,7 +28,7 @@ pub struct Row {
     /// Games at the same time.
     pub concurrency: usize,
     /// Whether A is better.
-    pub verdict: Verdict,
+    pub verdict: GateVerdict,
     /// The stages that were played.
     pub stages: Vec<StageRow>,
 }
@@ -36,7 +36,7 @@ pub struct Row {
 /// Whether A is better than B.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum GateVerdict {
     /// Every stage accepted the upper bound.
     Passed,
     /// A stage accepted the lower bound.
@@ -63,7 +63,7 @@ pub struct StageRow {
     /// Games lost by a crash, a stall or on time, by A and by B.
     pub faults: [u64; 2],
     /// The decision of the test.
-    pub verdict: Verdict,
+    pub verdict: GateVerdict,
     /// Games of the last run and its length in seconds: the speed.
     pub timed: (u64, f64),
 }
@@ -89,7 +89,7 @@ pub enum RowError {
     },
 }
 
-impl Verdict {
+impl GateVerdict {
     /// Its word.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -105,7 +105,7 @@ impl Verdict {
 ///
 /// # Errors
 /// When a file cannot be read or is no row.
-pub fn rows(folder: &Path) -> Result<Vec<Row>, RowError> {
+pub fn rows(folder: &Path) -> Result<Vec<GateResult>, RowError> {
     let trouble = |path: &Path, source| RowError::File { path: path.display().to_string(), source };
     let mut rows = Vec::new();
     if !folder.exists() {
@@ -117,7 +117,7 @@ pub fn rows(folder: &Path) -> Result<Vec<Row>, RowError> {
             continue;
         }
         let text = std::fs::read_to_string(&path).map_err(|e| trouble(&path, e))?;
-        let row: Row = serde_json::from_str(&text)
+        let row: GateResult = serde_json::from_str(&text)
             .map_err(|source| RowError::Json { path: path.display().to_string(), source })?;
         rows.push(row);
     }
@@ -127,7 +127,7 @@ pub fn rows(folder: &Path) -> Result<Vec<Row>, RowError> {
 
 /// The document of all rows, as Markdown.
 #[must_use]
-pub fn page(rows: &[Row]) -> String {
+pub fn page(rows: &[GateResult]) -> String {
     let mut text = String::from(
         "# Gates\n\n\
          What was said to be better, and what the games said. `yiqi gate page notebook/gates > notebook/gates.md`\n\
@@ -138,7 +138,7 @@ pub fn page(rows: &[Row]) -> String {
     if rows.is_empty() {
         text += "\nNo gate has been played yet.\n";
     }
-    let mut by_variant: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    let mut by_variant: BTreeMap<&str, Vec<&GateResult>> = BTreeMap::new();
     for row in rows {
         by_variant.entry(&row.variant).or_default().push(row);
     }
@@ -161,7 +161,7 @@ fn cell(text: &str) -> String {
     if text.is_empty() { "this build".to_owned() } else { format!("`{}`", text.replace('`', "'")) }
 }
 
-impl Row {
+impl GateResult {
     fn write(&self, text: &mut String) {
         for (number, stage) in self.stages.iter().enumerate() {
             // The first line of a gate says which, and the last one its result.
@@ -218,8 +218,8 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may panic")]
     use super::*;
 
-    fn row(name: &str, date: &str) -> Row {
-        Row {
+    fn row(name: &str, date: &str) -> GateResult {
+        GateResult {
             name: name.to_owned(),
             date: date.to_owned(),
             variant: "reversi".to_owned(),
@@ -229,7 +229,7 @@ mod tests {
             program: "yiqi".to_owned(),
             openings: "x".to_owned(),
             concurrency: 2,
-            verdict: Verdict::Passed,
+            verdict: GateVerdict::Passed,
             stages: vec![StageRow {
                 time: "5000 nodes".to_owned(),
                 bounds: [0.0, 10.0],
@@ -238,7 +238,7 @@ mod tests {
                 llr: 2.95,
                 elo: Some([38.3, 12.0]),
                 faults: [0, 1],
-                verdict: Verdict::Passed,
+                verdict: GateVerdict::Passed,
                 timed: (90, 40.5),
             }],
         }

@@ -1,9 +1,9 @@
 //! Plays a gate.
 
-use crate::conditions::{Conditions, Stage};
+use crate::conditions::{Conditions, GateStage};
 use crate::openings::{OpeningsError, read_openings};
-use crate::row::{Row, StageRow, Verdict};
-use arena::{Contestant, Event, Kind, Match, MatchError, MatchReport, Venue};
+use crate::row::{GateResult, GateVerdict, StageRow};
+use arena::{Contestant, Kind, Match, MatchError, MatchEvent, MatchReport, Venue};
 use engine::Control;
 use statistics::SprtDecision;
 use std::path::PathBuf;
@@ -67,9 +67,9 @@ pub enum GateError {
 pub fn run(
     gate: &Gate,
     venue: &dyn Venue,
-    on_event: &mut dyn FnMut(usize, &Stage, Event<'_>),
+    on_event: &mut dyn FnMut(usize, &GateStage, MatchEvent<'_>),
     control: &Control,
-) -> Result<Row, GateError> {
+) -> Result<GateResult, GateError> {
     let conditions = &gate.conditions;
     let set = read_openings(&conditions.openings, &conditions.variant, conditions.rules.as_deref())
         .map_err(|source| GateError::Openings {
@@ -80,7 +80,7 @@ pub fn run(
         std::fs::create_dir_all(logs)
             .map_err(|source| GateError::Logs { path: logs.display().to_string(), source })?;
     }
-    let mut row = Row {
+    let mut row = GateResult {
         name: gate.name.clone(),
         date: gate.date.clone(),
         variant: conditions.variant.clone(),
@@ -90,7 +90,7 @@ pub fn run(
         program: gate.program.clone(),
         openings: set.identity,
         concurrency: gate.concurrency,
-        verdict: Verdict::Open,
+        verdict: GateVerdict::Open,
         stages: Vec::new(),
     };
     let mut openings = set.lines;
@@ -120,7 +120,7 @@ pub fn run(
             venue,
             &of,
             &mut |event| {
-                if let Event::Resumed { games, .. } = &event {
+                if let MatchEvent::Resumed { games, .. } = &event {
                     before = *games;
                 }
                 on_event(number, stage, event);
@@ -131,25 +131,25 @@ pub fn run(
         let found = stage_row(stage, &report, played);
         row.verdict = found.verdict;
         row.stages.push(found);
-        if row.verdict != Verdict::Passed || control.is_stopped() {
+        if row.verdict != GateVerdict::Passed || control.is_stopped() {
             break;
         }
     }
     // A stop after a stage that was passed leaves the rest to be played.
-    if row.verdict == Verdict::Passed && row.stages.len() < conditions.stages.len() {
-        row.verdict = Verdict::Open;
+    if row.verdict == GateVerdict::Passed && row.stages.len() < conditions.stages.len() {
+        row.verdict = GateVerdict::Open;
     }
     Ok(row)
 }
 
-fn stage_row(stage: &Stage, report: &MatchReport, timed: (u64, f64)) -> StageRow {
+fn stage_row(stage: &GateStage, report: &MatchReport, timed: (u64, f64)) -> StageRow {
     let pair = report.pairs.first();
     let elo =
         pair.and_then(|pair| pair.elo).filter(|elo| elo.elo.is_finite() && elo.error.is_finite());
-    let verdict = report.sprt.map_or(Verdict::Open, |sprt| match sprt.decision {
-        SprtDecision::AcceptH1 => Verdict::Passed,
-        SprtDecision::AcceptH0 => Verdict::Failed,
-        SprtDecision::Undecided => Verdict::Open,
+    let verdict = report.sprt.map_or(GateVerdict::Open, |sprt| match sprt.decision {
+        SprtDecision::AcceptH1 => GateVerdict::Passed,
+        SprtDecision::AcceptH0 => GateVerdict::Failed,
+        SprtDecision::Undecided => GateVerdict::Open,
     });
     StageRow {
         time: stage.time.to_string(),

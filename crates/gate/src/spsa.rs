@@ -46,7 +46,7 @@ pub struct Spsa {
 
 /// The state after an iteration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Step {
+pub struct SpsaStep {
     /// Iterations done.
     pub iteration: u32,
     /// Games won minus games lost by the side that moved with the signs.
@@ -57,7 +57,7 @@ pub struct Step {
 
 /// The first line of a log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Head {
+struct SpsaHeader {
     variant: String,
     numbers: Vec<String>,
     begin: Vec<f64>,
@@ -103,15 +103,15 @@ pub enum SpsaError {
 /// When the numbers, the openings or the log cannot be used, or a match cannot be played.
 pub fn run(
     of: &Spsa,
-    each: &mut dyn FnMut(&Step),
+    each: &mut dyn FnMut(&SpsaStep),
     control: &Control,
-) -> Result<(Vec<Number>, Step), SpsaError> {
+) -> Result<(Vec<Number>, SpsaStep), SpsaError> {
     let numbers = numbers(of)?;
     let conditions = &of.conditions;
     let rules = conditions.rules.as_deref();
     let set = read_openings(&conditions.openings, &conditions.variant, rules)?;
     let begin: Vec<f64> = numbers.iter().map(|number| f64::from(number.value)).collect();
-    let head = Head {
+    let head = SpsaHeader {
         variant: conditions.variant.clone(),
         numbers: of.numbers.iter().map(|(name, _)| name.clone()).collect(),
         begin: begin.clone(),
@@ -126,14 +126,14 @@ pub fn run(
     };
     let mut openings = set.lines;
     arena::shuffle(&mut openings, of.seed);
-    let first = Step { iteration: 0, result: 0, values: begin };
+    let first = SpsaStep { iteration: 0, result: 0, values: begin };
     let mut state = open(&of.log, &head)?.unwrap_or(first);
     while state.iteration < of.iterations && !control.is_stopped() {
         let next = state.iteration + 1;
         let (signs, sides) = sides(of, &numbers, &state, next);
         let Some(result) = play(of, sides, &openings, next, control)? else { break };
         let values = moved(of, &numbers, &state.values, &signs, result, next);
-        state = Step { iteration: next, result, values };
+        state = SpsaStep { iteration: next, result, values };
         append(&of.log, &state)?;
         each(&state);
     }
@@ -179,7 +179,12 @@ fn step(number: &Number, iteration: u32, iterations: u32) -> f64 {
 }
 
 /// Random signs, and the values of both sides as the option `Numbers` takes them.
-fn sides(of: &Spsa, numbers: &[Number], state: &Step, iteration: u32) -> (Vec<f64>, [String; 2]) {
+fn sides(
+    of: &Spsa,
+    numbers: &[Number],
+    state: &SpsaStep,
+    iteration: u32,
+) -> (Vec<f64>, [String; 2]) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(of.seed ^ u64::from(iteration) << 32);
     let signs: Vec<f64> =
         numbers.iter().map(|_| if random.random_bool(0.5) { 1.0 } else { -1.0 }).collect();
@@ -259,7 +264,7 @@ fn trouble(path: &Path) -> impl Fn(io::Error) -> SpsaError {
 }
 
 /// The last state of a log, which is made if absent. A line that was being written is removed.
-fn open(path: &Path, head: &Head) -> Result<Option<Step>, SpsaError> {
+fn open(path: &Path, head: &SpsaHeader) -> Result<Option<SpsaStep>, SpsaError> {
     let bad = |why: String| SpsaError::Log { path: path.display().to_string(), why };
     // A device may have no end, and a pipe cannot be read again.
     if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
@@ -277,7 +282,7 @@ fn open(path: &Path, head: &Head) -> Result<Option<Step>, SpsaError> {
         std::fs::write(path, line + "\n").map_err(trouble(path))?;
         return Ok(None);
     };
-    let found: Head = serde_json::from_str(first).map_err(|e| bad(format!("line 1: {e}")))?;
+    let found: SpsaHeader = serde_json::from_str(first).map_err(|e| bad(format!("line 1: {e}")))?;
     if found != *head {
         return Err(bad("this is the log of another tuning".to_owned()));
     }
@@ -287,7 +292,7 @@ fn open(path: &Path, head: &Head) -> Result<Option<Step>, SpsaError> {
     lines.last().map(|line| serde_json::from_str(line).map_err(|e| bad(e.to_string()))).transpose()
 }
 
-fn append(path: &Path, step: &Step) -> Result<(), SpsaError> {
+fn append(path: &Path, step: &SpsaStep) -> Result<(), SpsaError> {
     let line = serde_json::to_string(step).map_err(|e| trouble(path)(e.into()))?;
     let mut file = OpenOptions::new().append(true).open(path).map_err(trouble(path))?;
     writeln!(file, "{line}").map_err(trouble(path))

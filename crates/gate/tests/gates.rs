@@ -1,10 +1,10 @@
 //! Gates are settled, go on where they stopped, and the committed ones are as the page says.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use arena::{Builtin, Event, Kind, TimeControl};
+use arena::{Builtin, Kind, MatchEvent, TimeControl};
 use engine::{Control, Level};
-use gate::spsa::{self, Spsa, Step};
-use gate::{Conditions, Gate, Row, Verdict, page, read_openings, rows};
+use gate::spsa::{self, Spsa, SpsaStep};
+use gate::{Conditions, Gate, GateResult, GateVerdict, page, read_openings, rows};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -42,22 +42,22 @@ fn gate(folder: &Path, engines: [(String, Kind); 2]) -> Gate {
     }
 }
 
-fn play(gate: &Gate) -> Row {
-    gate::run(gate, &arena::Here, &mut |_, _, _| (), &Control::new()).unwrap()
+fn play(gate: &Gate) -> GateResult {
+    gate::run(gate, &arena::LocalVenue, &mut |_, _, _| (), &Control::new()).unwrap()
 }
 
 #[test]
 fn the_stronger_one_passes_and_the_weaker_one_fails() {
     let folder = tempfile::tempdir().unwrap();
     let row = play(&gate(folder.path(), [level(9), level(1)]));
-    assert_eq!((row.verdict, row.stages.len()), (Verdict::Passed, 2));
+    assert_eq!((row.verdict, row.stages.len()), (GateVerdict::Passed, 2));
     assert!(row.stages[0].llr > 2.9 && row.stages[0].elo.is_none_or(|[elo, _]| elo > 0.0));
     let [won, drawn, lost] = row.stages[0].games;
     assert!(won > lost && won + drawn + lost < 400);
 
     let folder = tempfile::tempdir().unwrap();
     let row = play(&gate(folder.path(), [level(1), level(9)]));
-    assert_eq!((row.verdict, row.stages.len()), (Verdict::Failed, 1));
+    assert_eq!((row.verdict, row.stages.len()), (GateVerdict::Failed, 1));
 }
 
 #[test]
@@ -70,9 +70,9 @@ fn a_gate_goes_on_where_it_stopped() {
     let mut games = 0;
     let stopped = gate::run(
         &gate,
-        &arena::Here,
+        &arena::LocalVenue,
         &mut |_, _, event| {
-            if matches!(event, Event::Finished { .. }) {
+            if matches!(event, MatchEvent::Finished { .. }) {
                 games += 1;
                 if games == 3 {
                     control.stop();
@@ -82,9 +82,9 @@ fn a_gate_goes_on_where_it_stopped() {
         &control,
     );
     let stopped = stopped.unwrap();
-    let played = |row: &Row| row.stages.iter().flat_map(|stage| stage.games).sum::<u64>();
+    let played = |row: &GateResult| row.stages.iter().flat_map(|stage| stage.games).sum::<u64>();
     assert!(played(&stopped) >= 3 && played(&stopped) < played(&expected));
-    assert_eq!(stopped.verdict, Verdict::Open);
+    assert_eq!(stopped.verdict, GateVerdict::Open);
     let mut row = play(&gate);
     // All but the speed.
     for row in [&mut row, &mut expected] {
@@ -108,7 +108,7 @@ fn tuning_goes_on_where_it_stopped() {
         seed: 4,
         log: folder.path().join(log),
     };
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<SpsaStep> = Vec::new();
     let (numbers, last) =
         spsa::run(&of("a"), &mut |step| steps.push(step.clone()), &Control::new()).unwrap();
     assert_eq!((steps.len(), steps.last()), (5, Some(&last)));

@@ -3,10 +3,10 @@
 use crate::Situation;
 use crate::candidates::candidates;
 use crate::order::Order;
-use crate::unseen::Unseen;
+use crate::unseen::OverlookedPoints;
 use game::{Key, Position as _, Side};
 use gomoku::{LARGEST, Move, Pattern, Position, Rules, Square, Threat};
-use search::{Domain, Duty, End, Foreseen, Score, Slots, Stage};
+use search::{Domain, Duty, End, Score, Slots, SolvedEnd, Stage};
 
 /// The penalty of a four that makes nothing else: it uses up the threat.
 const PLAIN_FOUR: i32 = -50;
@@ -21,7 +21,7 @@ pub struct Gomoku {
     /// The sides that are bound by fouls.
     pub(crate) bound: [bool; 2],
     order: &'static Order,
-    pub(crate) unseen: Unseen,
+    pub(crate) unseen: OverlookedPoints,
 }
 
 impl Gomoku {
@@ -32,7 +32,7 @@ impl Gomoku {
             caro: rules.rows.iter().any(|row| row.blocked_is_nothing),
             bound: Side::ALL.map(|side| rules.bind(side)),
             order: Order::of(rules),
-            unseen: Unseen::default(),
+            unseen: OverlookedPoints::default(),
         }
     }
 
@@ -97,10 +97,10 @@ impl Domain for Gomoku {
     }
 
     #[inline]
-    fn foreseen(self, _: &Position, situation: &Situation) -> Option<Foreseen> {
+    fn foreseen(self, _: &Position, situation: &Situation) -> Option<SolvedEnd> {
         match *situation {
-            Situation::Wins(after) => Some(Foreseen { end: End::Win, after }),
-            Situation::Loses(after) => Some(Foreseen { end: End::Loss, after }),
+            Situation::Wins(after) => Some(SolvedEnd { end: End::Win, after }),
+            Situation::Loses(after) => Some(SolvedEnd { end: End::Loss, after }),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! The step before a search at full strength: it looks for a win that can be proven.
 
-use crate::solve::{Budget, Outcome, Solver};
+use crate::solve::{Budget, Solver, SolverResult};
 use game::Position as _;
 use gomoku::{Move, Position, Rules};
 use search::{Clock, Limits, Signal};
@@ -36,12 +36,12 @@ pub(crate) struct Foresight {
 
 /// The solvers' share of a search's limits.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Share {
+pub(crate) struct SolverShare {
     stones: u64,
     time: Option<Duration>,
 }
 
-impl Share {
+impl SolverShare {
     /// The share for a search with these limits.
     pub(crate) fn of(limits: &Limits<Move>) -> Self {
         let nodes = limits.nodes.map(|nodes| nodes / NODES_A_STONE / 100 * u64::from(SHARE));
@@ -76,10 +76,10 @@ impl Foresight {
     pub(crate) fn win(
         &mut self,
         position: &Position,
-        share: Share,
+        share: SolverShare,
         clock: &dyn Clock,
         signal: &dyn Signal,
-    ) -> (Outcome, u64) {
+    ) -> (SolverResult, u64) {
         let game = (position.rules(), position.size());
         if std::mem::replace(&mut self.game, game) != game {
             self.clear();

@@ -33,7 +33,7 @@ pub mod bench;
 
 pub use chances::chances;
 pub use domain::Gomoku;
-pub use player::{GomokuEngine, Learnt, LearntError};
+pub use player::{EvaluationSource, GomokuEngine, LearntError};
 pub use search::{SearchRequest, Strength};
 pub use situation::Situation;
 pub use strength::LADDER;

@@ -1,29 +1,30 @@
 //! The engine: a searcher for the game, with its options and levels.
 
 use crate::Gomoku;
-use crate::eval::{Evaluation, Linear, LinearError, Net, NetError, Values};
-use crate::foresight::{self, Foresight, Share};
+use crate::eval::{Evaluation, GomokuNetwork, Linear, LinearError, NetError, Values};
+use crate::foresight::{self, Foresight, SolverShare};
 use crate::opening::opening;
-use crate::strength::{LIMITATIONS, Overlooked};
-use crate::unseen::Unseen;
+use crate::strength::{LIMITATIONS, OversightRates};
+use crate::unseen::OverlookedPoints;
 use game::Line;
 use gomoku::{Move, Position, Rules};
 use search::{
-    Clock, Configure, Found, FoundLine, Judgement, Limits, MAX_PLY, Manner, Misjudgement,
-    Oversight, Plan, Ply, Report, Score, SearchRequest, Searcher, Settings, Signal, Wraps,
+    Clock, Configure, EvaluationManner, FoundLine, HasSearcher, Judgement, Limits, MAX_PLY,
+    Misjudgement, Oversight, Ply, Report, Score, SearchPlan, SearchRequest, SearchResult, Searcher,
+    Settings, Signal,
 };
 use std::sync::Arc;
 
 /// What evaluates.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Learnt {
+pub enum EvaluationSource {
     /// The evaluation of the program.
     #[default]
     Program,
     /// The hand-made evaluation.
     HandMade,
     /// This network under the rules that it was trained for.
-    Net(Net),
+    Net(GomokuNetwork),
     /// This evaluation under the rules that it was trained for.
     Linear(Linear),
 }
@@ -39,7 +40,7 @@ pub enum LearntError {
     Linear(#[from] LinearError),
 }
 
-impl Learnt {
+impl EvaluationSource {
     /// Reads a file of `yiqi train`: the numbers of a linear evaluation, or a network.
     ///
     /// # Errors
@@ -48,7 +49,7 @@ impl Learnt {
         Ok(if nnue::linear::is_linear(bytes) {
             Self::Linear(Linear::read(bytes)?)
         } else {
-            Self::Net(Net::read(bytes)?)
+            Self::Net(GomokuNetwork::read(bytes)?)
         })
     }
 
@@ -81,9 +82,9 @@ impl Learnt {
 pub struct GomokuEngine {
     searcher: Searcher<Gomoku, Judgement<Evaluation>>,
     values: Option<Arc<Values>>,
-    learnt: Learnt,
+    learnt: EvaluationSource,
     /// The rules and the manner of the last search, with which the table was filled.
-    as_played: (Rules, Manner),
+    as_played: (Rules, EvaluationManner),
     foresight: Foresight,
 }
 
@@ -128,7 +129,7 @@ pub(crate) const TUNED: &[(&str, i32)] = &[
     ("horizon", 22),
 ];
 
-impl Wraps for GomokuEngine {
+impl HasSearcher for GomokuEngine {
     fn searcher(&self) -> &dyn Configure {
         &self.searcher
     }
@@ -153,14 +154,14 @@ impl GomokuEngine {
         Self {
             searcher,
             values: None,
-            learnt: Learnt::default(),
-            as_played: (rules, Manner::default()),
+            learnt: EvaluationSource::default(),
+            as_played: (rules, EvaluationManner::default()),
             foresight: Foresight::new(),
         }
     }
 
     /// Sets what evaluates from now on.
-    pub fn set_learnt(&mut self, learnt: &Learnt) {
+    pub fn set_learnt(&mut self, learnt: &EvaluationSource) {
         if *learnt != self.learnt {
             self.learnt = learnt.clone();
             let (rules, manner) = self.as_played;
@@ -172,10 +173,10 @@ impl GomokuEngine {
     pub fn set_values(&mut self, values: Option<Arc<Values>>) {
         self.values = values;
         let (rules, _) = self.as_played;
-        self.see(rules, Manner::default());
+        self.see(rules, EvaluationManner::default());
     }
 
-    fn see(&mut self, rules: Rules, manner: Manner) {
+    fn see(&mut self, rules: Rules, manner: EvaluationManner) {
         self.as_played = (rules, manner);
         self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), manner.wrong));
     }
@@ -184,10 +185,10 @@ impl GomokuEngine {
         match &self.values {
             Some(values) => Evaluation::with(Arc::clone(values)),
             None => match &self.learnt {
-                Learnt::Net(net) => Evaluation::with_net(rules, Some(net.clone())),
-                Learnt::Linear(linear) => Evaluation::with_linear(rules, linear),
-                Learnt::HandMade => Evaluation::by_hand(rules),
-                Learnt::Program => Evaluation::new(rules),
+                EvaluationSource::Net(net) => Evaluation::with_net(rules, Some(net.clone())),
+                EvaluationSource::Linear(linear) => Evaluation::with_linear(rules, linear),
+                EvaluationSource::HandMade => Evaluation::by_hand(rules),
+                EvaluationSource::Program => Evaluation::new(rules),
             },
         }
     }
@@ -207,20 +208,20 @@ impl GomokuEngine {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         let position = line.position();
         if request.limits.asks_for_a_move()
             && let Some(m) = opening(position, request.seed)
         {
             let lines = vec![FoundLine { score: Score::ZERO, pv: vec![m] }];
-            return Found { lines, depth: 0, seldepth: 0, nodes: 0 };
+            return SearchResult { lines, depth: 0, seldepth: 0, nodes: 0 };
         }
-        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
+        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Gomoku::new(position.rules());
         if let Some(weak) = &weak {
             let unseen = |per_mille| Oversight { per_mille, seed: manner.wrong.seed };
-            let Overlooked { quiet, fours } = weak.overlooked;
-            domain.unseen = Unseen { quiet: unseen(quiet), fours: unseen(fours) };
+            let OversightRates { quiet, fours } = weak.overlooked;
+            domain.unseen = OverlookedPoints { quiet: unseen(quiet), fours: unseen(fours) };
         }
         let as_now = (position.rules(), manner);
         if as_now != self.as_played {
@@ -243,8 +244,8 @@ impl GomokuEngine {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
-        let share = Share::of(limits);
+    ) -> SearchResult<Move> {
+        let share = SolverShare::of(limits);
         let (proof, stones) = self.foresight.win(line.position(), share, clock, signal);
         let spent = foresight::nodes(stones);
         if let Some(pv) = proof.win {
@@ -264,11 +265,12 @@ fn proven(
     nodes: u64,
     clock: &dyn Clock,
     report: &mut dyn FnMut(&Report<'_, Move>),
-) -> Found<Move> {
+) -> SearchResult<Move> {
     let plies = plies.min(MAX_PLY as u16 - 1);
     let score = Score::mate_in(Ply(plies));
     let depth = u32::from(plies);
-    let found = Found { lines: vec![FoundLine { score, pv }], depth, seldepth: depth, nodes };
+    let found =
+        SearchResult { lines: vec![FoundLine { score, pv }], depth, seldepth: depth, nodes };
     found.report_exact(clock, report);
     found
 }

@@ -4,14 +4,14 @@ use search::Oversight;
 
 /// The points that a player of limited strength overlooks.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Unseen {
+pub(crate) struct OverlookedPoints {
     /// Quiet moves.
     pub(crate) quiet: Oversight,
     /// Points that would make an open four.
     pub(crate) fours: Oversight,
 }
 
-impl Unseen {
+impl OverlookedPoints {
     /// Whether a quiet move is overlooked in a position.
     #[inline]
     pub(crate) fn hides(self, position: &Position, m: Move) -> bool {

@@ -4,10 +4,10 @@
 mod common;
 
 use common::{line, turned_line};
-use game::{Line, Position as _, Side, Silent};
+use game::{Line, NullObserver, Position as _, Side};
 use gomoku::{Position, Rules, Square};
 use gomoku_engine::eval::{Counter, Evaluation, Linear, NumberKind, Numbers};
-use gomoku_engine::{Gomoku, GomokuEngine, Learnt};
+use gomoku_engine::{EvaluationSource, Gomoku, GomokuEngine};
 use proptest::prelude::*;
 use search::Score;
 use std::collections::HashSet;
@@ -113,7 +113,7 @@ fn the_points_add_up_to_the_evaluation() {
                 let sum = sum + explained.together + explained.tempo;
                 assert!((sum - exact).abs() <= bound, "{ply}: {explained:?}");
                 let moves = position.moves();
-                position.make(moves[(ply * 31 + 112) % moves.len()], &mut Silent);
+                position.make(moves[(ply * 31 + 112) % moves.len()], &mut NullObserver);
             }
         }
     }
@@ -141,7 +141,7 @@ fn an_evaluation_is_for_its_rules_alone() {
         nnue::linear::write(&nnue::linear::Linear { form: form.to_owned(), numbers }, "a test")
             .unwrap()
     };
-    let refused = |bytes: &[u8]| Learnt::read(bytes).unwrap_err().to_string();
+    let refused = |bytes: &[u8]| EvaluationSource::read(bytes).unwrap_err().to_string();
     assert!(refused(&bytes("draughts-patterns-2", of.len())).contains("draughts-patterns-2"));
     assert!(refused(&bytes(of.form(), 100)).contains("100 numbers instead of 3948"));
     assert!(refused(&bytes("renju-patterns-1", of.len())).contains("3948 numbers instead of 7894"));
@@ -150,11 +150,11 @@ fn an_evaluation_is_for_its_rules_alone() {
     let mut engine = GomokuEngine::new(1);
     let positions = BY_HAND.map(|rules| Position::new(rules, 20));
     let before = positions.each_ref().map(|position| engine.evaluate(position));
-    engine.set_learnt(&Learnt::read(&bytes(of.form(), of.len())).unwrap());
+    engine.set_learnt(&EvaluationSource::read(&bytes(of.form(), of.len())).unwrap());
     let after = positions.each_ref().map(|position| engine.evaluate(position));
     assert_eq!([after[0], after[2]], [before[0], before[2]]);
     assert_ne!(after[1], before[1]);
-    engine.set_learnt(&Learnt::HandMade);
+    engine.set_learnt(&EvaluationSource::HandMade);
     let by_hand = positions.each_ref().map(|position| engine.evaluate(position));
     let expected =
         positions.each_ref().map(|position| Evaluation::by_hand(position.rules()).of(position));
@@ -169,7 +169,7 @@ fn the_weights_of_the_program_are_read() {
         let mut differing = 0;
         for text in ["h8", "i9", "h9", "h7", "j9"] {
             let square = Square::read(text).unwrap();
-            position.make(square, &mut Silent);
+            position.make(square, &mut NullObserver);
             let by_hand = Evaluation::by_hand(rules).of(&position);
             differing += u32::from(Evaluation::new(rules).of(&position) != by_hand);
         }

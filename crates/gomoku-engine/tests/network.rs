@@ -6,8 +6,8 @@ mod common;
 use common::{choices, line_within, turned_line};
 use game::{Line, Side};
 use gomoku::{Move, Position, Rules, Square};
-use gomoku_engine::eval::{Evaluation, Net, lines};
-use gomoku_engine::{Gomoku, GomokuEngine, Learnt, SearchRequest};
+use gomoku_engine::eval::{Evaluation, GomokuNetwork, lines};
+use gomoku_engine::{EvaluationSource, Gomoku, GomokuEngine, SearchRequest};
 use nnue::{CellNetwork, CellParameters, CellShape};
 use proptest::prelude::*;
 use search::{Limits, NoClock, NoSignal};
@@ -49,8 +49,8 @@ fn network(features: &str) -> CellNetwork {
     CellNetwork::new(shape, parameters, &lines::turned()).unwrap()
 }
 
-fn net(rules: Rules, beside: usize) -> Net {
-    Net::new(network(lines::names(rules).unwrap()[beside])).unwrap()
+fn net(rules: Rules, beside: usize) -> GomokuNetwork {
+    GomokuNetwork::new(network(lines::names(rules).unwrap()[beside])).unwrap()
 }
 
 fn line(rules: Rules, size: u8, choices: &[prop::sample::Index]) -> Line<Position> {
@@ -171,9 +171,9 @@ fn a_network_evaluates_under_its_rules_alone() {
     let others = Position::new(Rules::CARO, 15);
     let mut engine = GomokuEngine::new(1);
     let by_program = engine.evaluate(&others);
-    engine.set_learnt(&Learnt::HandMade);
+    engine.set_learnt(&EvaluationSource::HandMade);
     let by_hand = engine.evaluate(&position);
-    engine.set_learnt(&Learnt::Net(net(Rules::FREESTYLE, 0)));
+    engine.set_learnt(&EvaluationSource::Net(net(Rules::FREESTYLE, 0)));
     assert_ne!(engine.evaluate(&position), by_hand);
     assert_eq!(engine.evaluate(&others), by_program);
     let request = SearchRequest { limits: Limits::nodes(500), ..SearchRequest::default() };
@@ -183,13 +183,13 @@ fn a_network_evaluates_under_its_rules_alone() {
         game.push(Square::read(text).unwrap());
     }
     assert!(engine.search(&game, &request, &NoClock, &NoSignal, &mut |_| {}).best().is_some());
-    engine.set_learnt(&Learnt::HandMade);
+    engine.set_learnt(&EvaluationSource::HandMade);
     assert_eq!(engine.evaluate(&position), by_hand);
 }
 
 #[test]
 fn other_networks_are_refused() {
-    let why = Net::new(network("draughts-1")).unwrap_err().to_string();
+    let why = GomokuNetwork::new(network("draughts-1")).unwrap_err().to_string();
     assert!(why.contains("draughts-1"), "{why}");
-    assert!(Net::read(b"something else").is_err());
+    assert!(GomokuNetwork::read(b"something else").is_err());
 }

@@ -1,9 +1,9 @@
 //! The solvers: each win that they report holds against every defence, and they find all simple
 //! ones.
 
-use game::{Key, Position as _, Silent};
+use game::{Key, NullObserver, Position as _};
 use gomoku::{Position, Rules, Setup, Square, Threat};
-use gomoku_engine::solve::{Budget, Method, Solver, Sure, solve, sure};
+use gomoku_engine::solve::{Budget, CertainEnd, Method, Solver, solve, sure};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ fn verify(position: &Position, line: &[Square]) {
     for &m in line {
         assert_eq!(position.winner(), None, "the game goes on before {m}");
         assert!(position.is_legal(m), "{m} is legal in {position}");
-        position.make(m, &mut Silent);
+        position.make(m, &mut NullObserver);
     }
     assert_eq!(position.winner(), Some(attacker), "{position}");
 }
@@ -143,12 +143,12 @@ fn wins_against_everything(
     let win = win.or_else(|| solver.vct_wide(position, side, &mut Budget::nodes(50_000)).win);
     let m = win.unwrap_or_else(|| panic!("no win in {position}"))[0];
     assert!(position.is_legal(m), "{m} in {position}");
-    let undo = position.make(m, &mut Silent);
+    let undo = position.make(m, &mut NullObserver);
     let won = position.winner() == Some(side);
     let answers = if won { Vec::new() } else { position.moves() };
     assert!(won || !answers.is_empty() || position.rules().bind(!side), "{position}");
     for answer in answers {
-        let undo = position.make(answer, &mut Silent);
+        let undo = position.make(answer, &mut NullObserver);
         assert_eq!(position.winner(), None, "{answer} wins in {position}");
         wins_against_everything(position, solver, seen, left)?;
         position.unmake(answer, undo);
@@ -165,7 +165,7 @@ fn crowded(rules: Rules, size: u8, choices: &[(u8, u8)]) -> Position {
             && position.is_legal(square)
             && position.threat(square, position.side_to_move()) != Threat::Five
         {
-            position.make(square, &mut Silent);
+            position.make(square, &mut NullObserver);
         }
     }
     position
@@ -181,13 +181,13 @@ fn wins_by_fours(position: &mut Position, fours: u32) -> bool {
     }
     fours > 0
         && moves.into_iter().any(|m| {
-            let undo = position.make(m, &mut Silent);
+            let undo = position.make(m, &mut NullObserver);
             // The opponent has no five, but we threaten one: we win after every answer.
             let wins = winning_points(position).is_empty() && {
                 let threatened = passed(position, |position| !winning_points(position).is_empty());
                 threatened
                     && position.moves().into_iter().all(|answer| {
-                        let undo = position.make(answer, &mut Silent);
+                        let undo = position.make(answer, &mut NullObserver);
                         let wins = wins_by_fours(position, fours - 1);
                         position.unmake(answer, undo);
                         wins
@@ -204,7 +204,7 @@ fn winning_points(position: &mut Position) -> Vec<Square> {
     let side = position.side_to_move();
     let mut moves = position.moves();
     moves.retain(|&m| {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         let wins = position.winner() == Some(side);
         position.unmake(m, undo);
         wins
@@ -222,11 +222,11 @@ fn wins_in(position: &mut Position, plies: u32) -> bool {
         return true;
     }
     position.moves().into_iter().any(|m| {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         let answers = position.moves();
         let wins = winning_points(position).is_empty()
             && answers.into_iter().all(|answer| {
-                let undo = position.make(answer, &mut Silent);
+                let undo = position.make(answer, &mut NullObserver);
                 let wins = wins_in(position, plies - 2);
                 position.unmake(answer, undo);
                 wins
@@ -289,7 +289,7 @@ proptest! {
             // A line may end with a four that has no legal answer instead of the five.
             let mut after = position.clone();
             for &m in &win {
-                let _ = after.make(m, &mut Silent);
+                let _ = after.make(m, &mut NullObserver);
             }
             let fives = usize::from(after.winner() == Some(side));
             prop_assert!(win.len().div_ceil(2) - fives > 2, "{:?} in {}", win, position);
@@ -306,17 +306,17 @@ proptest! {
         let side = position.side_to_move();
         let mut solver = Solver::new(12, 12);
         match sure(&position) {
-            Some(Sure::Win(plies @ 0..=3)) => {
+            Some(CertainEnd::Win(plies @ 0..=3)) => {
                 let win = solver.vcf(&mut position, side, &mut Budget::nodes(10)).win;
                 prop_assert_eq!(win.map(|line| line.len()), Some(usize::from(plies)));
             }
-            Some(Sure::Win(plies)) => {
+            Some(CertainEnd::Win(plies)) => {
                 prop_assert_eq!(plies, 5);
                 prop_assert!(wins_in(&mut position, 5), "{}", position);
             }
-            Some(Sure::Loss(_)) => {
+            Some(CertainEnd::Loss(_)) => {
                 for m in position.moves() {
-                    let undo = position.make(m, &mut Silent);
+                    let undo = position.make(m, &mut NullObserver);
                     prop_assert_eq!(position.winner(), None);
                     prop_assert!(!winning_points(&mut position).is_empty(), "{} in {}", m, position);
                     position.unmake(m, undo);

@@ -1,9 +1,9 @@
 //! What gomoku says of itself for a review.
 
-use crate::plan::Plan;
-use crate::proved::Proved;
+use crate::plan::DoubtLines;
+use crate::proved::ProvenReason;
 use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
-use game::{Line, Position as _, Side, Silent};
+use game::{Line, NullObserver, Position as _, Side};
 use gomoku::{Move, Position, Squares, Threat};
 
 /// The number of stones with which a game is taken to be over: few games are longer.
@@ -34,12 +34,12 @@ fn fours(position: &Position, side: Side) -> Option<&Squares> {
 pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let side = position.side_to_move();
     if position.is_foul(doubt.played, side) {
-        return Some(Reason::of(&Proved::ForbiddenPoint).at([doubt.played]));
+        return Some(Reason::of(&ProvenReason::ForbiddenPoint).at([doubt.played]));
     }
     let is_won = |score| matches!(score, Score::Mate(_));
     let proven = is_won(doubt.played_score) || is_won(doubt.best_score);
     by_four(position, doubt)
-        .or_else(|| if proven { None } else { Plan::of(position, doubt).reason() })
+        .or_else(|| if proven { None } else { DoubtLines::of(position, doubt).reason() })
 }
 
 /// Whether the move leaves an open four to the opponent, or misses one.
@@ -47,7 +47,7 @@ fn by_four(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let side = position.side_to_move();
     let after = |m: Move| {
         let mut after = position.clone();
-        after.make(m, &mut Silent);
+        after.make(m, &mut NullObserver);
         after
     };
     let now = after(doubt.played);
@@ -57,7 +57,7 @@ fn by_four(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     if let Some(points) = fours(position, side)
         && position.threat(doubt.played, side) < Threat::OpenFour
     {
-        let reason = Reason::of(&Proved::MissesFour).at(points.iter());
+        let reason = Reason::of(&ProvenReason::MissesFour).at(points.iter());
         return Some(reason.by(&doubt.best));
     }
     let points = fours(&now, !side)?;
@@ -65,5 +65,5 @@ fn by_four(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     if fours(&instead, !side).is_some() {
         return None;
     }
-    Some(Reason::of(&Proved::AllowsFour).at(points.iter()).by(&doubt.answer))
+    Some(Reason::of(&ProvenReason::AllowsFour).at(points.iter()).by(&doubt.answer))
 }

@@ -2,7 +2,7 @@
 
 use crate::session::{GomokuGame, GomokuSession};
 use crate::variants::ID;
-use engine::{Cells, Features, GameSession, Seen, Session};
+use engine::{Cells, Features, GameSession, NetworkInput, Session};
 use game::Position as _;
 use gomoku_engine::eval::lines;
 use std::sync::LazyLock;
@@ -66,7 +66,7 @@ impl Features for GomokuFeatures {
         session_of(session).is_some_and(|session| lines::is_quiet(session.line().position()))
     }
 
-    fn see(&self, session: &dyn Session, _: u32, seen: &mut Seen) -> bool {
+    fn see(&self, session: &dyn Session, _: u32, seen: &mut NetworkInput) -> bool {
         let Some(session) = session_of(session) else { return false };
         let position = session.line().position();
         seen.own.clear();

@@ -1,9 +1,9 @@
 //! What gomoku proves of moves: wins by fours and threes, and moves that leave one to the opponent.
 
-use engine::Known;
-use game::{Position as _, Silent};
+use engine::KnownResult;
+use game::{NullObserver, Position as _};
 use gomoku::{Move, Position};
-use gomoku_engine::solve::{Budget, Method, Outcome, Solver};
+use gomoku_engine::solve::{Budget, Method, Solver, SolverResult};
 
 /// Stones that are tried for a win of the side to move, by fours and by threes.
 const OWN: u64 = 200_000;
@@ -16,7 +16,10 @@ const TABLE: u32 = 16;
 const METHODS: [Method; 2] = [Method::Fours, Method::Threats];
 
 /// See [`engine::Session::known`].
-pub(crate) fn known(position: &Position, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move>> {
+pub(crate) fn known(
+    position: &Position,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Vec<KnownResult<Move>> {
     if position.winner().is_some() {
         return Vec::new();
     }
@@ -27,7 +30,7 @@ pub(crate) fn known(position: &Position, go_on: &mut dyn FnMut() -> bool) -> Vec
         if let Some((line, plies)) = win(&mut solver, method, &mut position, side, OWN, go_on) {
             let Some(&m) = line.first() else { continue };
             let plies = Some(plies);
-            return vec![Known { m, winner: Some(side), plies, source: method.word() }];
+            return vec![KnownResult { m, winner: Some(side), plies, source: method.word() }];
         }
     }
     // What the opponent would win by if this side passed: moves that do not help lose.
@@ -41,12 +44,12 @@ pub(crate) fn known(position: &Position, go_on: &mut dyn FnMut() -> bool) -> Vec
             break;
         }
         let mut after = position.clone();
-        after.make(m, &mut Silent);
+        after.make(m, &mut NullObserver);
         let Some((_, plies)) = win(&mut solver, method, &mut after, !side, REPLY, go_on) else {
             continue;
         };
         let plies = Some(plies + 1);
-        known.push(Known { m, winner: Some(!side), plies, source: method.word() });
+        known.push(KnownResult { m, winner: Some(!side), plies, source: method.word() });
     }
     known
 }
@@ -62,7 +65,7 @@ fn win(
 ) -> Option<(Vec<Move>, u32)> {
     let mut ask = |_| go_on();
     let mut budget = Budget::while_allowed(&mut ask).at_most(nodes);
-    let Outcome { win, plies, .. } = match method {
+    let SolverResult { win, plies, .. } = match method {
         Method::Fours => solver.vcf(position, side, &mut budget),
         Method::Threats => solver.vct(position, side, &mut budget),
     };
@@ -76,7 +79,7 @@ mod tests {
     use super::*;
     use gomoku::{Rules, Setup};
 
-    fn of(stones: &str) -> Vec<Known<Move>> {
+    fn of(stones: &str) -> Vec<KnownResult<Move>> {
         let setup: Setup = stones.parse().unwrap();
         let position = setup.position(Rules::FREESTYLE, 15).unwrap();
         known(&position, &mut || true)

@@ -26,8 +26,8 @@ mod variants;
 
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Features, Laboratory,
-    LaboratoryOf, OpenError, OpeningKind, OpeningSession, Patterns, Placed, Player, PositionError,
-    Preset, Protocol, Session, Spoken, Variant,
+    LaboratoryOf, OpenError, OpeningKind, OpeningSession, Patterns, PiecePlacement, Player,
+    PositionError, Preset, Protocol, ProtocolVariant, Session, Variant,
 };
 use game::Side;
 use options::Options;
@@ -127,7 +127,7 @@ impl Family for Gomoku {
         if found.is_empty() { vec![variant.start.to_owned()] } else { found }
     }
 
-    fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {
+    fn spoken(&self, protocol: Protocol) -> &'static [ProtocolVariant] {
         match protocol {
             Protocol::Gomocup => &variants::GOMOCUP,
             Protocol::Uci | Protocol::Ucci | Protocol::Hub | Protocol::Dxp => &[],
@@ -146,7 +146,7 @@ impl Family for Gomoku {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &proved::Proved::ALL
+        &proved::ProvenReason::ALL
     }
 
     fn read_board(
@@ -160,7 +160,7 @@ impl Family for Gomoku {
     fn write_board(
         &self,
         variant: &'static Variant,
-        pieces: &[Placed],
+        pieces: &[PiecePlacement],
         turn: Side,
     ) -> Result<String, PositionError> {
         position::write_board(variant, pieces, turn)

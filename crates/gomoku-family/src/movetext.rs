@@ -1,7 +1,7 @@
 //! Moves as text. A point that is forbidden to the side to move is read like any other. It is not
 //! among the legal moves; a side that plays it has made a foul, which the referee reports.
 
-use engine::{MoveError, Why};
+use engine::{MoveError, MoveRefusal};
 use game::{Notation as _, Position as _};
 use gomoku::notation::{Engine, Gomocup, ReadMoveError};
 use gomoku::{Foul, FoulKind, Move, Position};
@@ -21,14 +21,14 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
             Err(MoveError::Syntax { text: short(), why: format!("expected {expected}") })
         }
         over @ ReadMoveError::Over(_) => {
-            Err(MoveError::over(short(), Why::new("over", over.to_string())))
+            Err(MoveError::over(short(), MoveRefusal::new("over", over.to_string())))
         }
         other @ ReadMoveError::Taken(at) => {
-            let why = Why::new("occupied", other.to_string()).at([at]);
+            let why = MoveRefusal::new("occupied", other.to_string()).at([at]);
             Err(MoveError::illegal(short(), why))
         }
         other @ ReadMoveError::OffBoard(_) => {
-            let why = Why::new("off-board", other.to_string());
+            let why = MoveRefusal::new("off-board", other.to_string());
             Err(MoveError::illegal(short(), why))
         }
     })
@@ -36,13 +36,13 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
 
 /// Why a foul is refused, by the word of its kind. The squares shown are the forbidden point and
 /// then the stones that make it one.
-fn forbidden(foul: &Foul) -> Why {
+fn forbidden(foul: &Foul) -> MoveRefusal {
     let code = match foul.kind {
         FoulKind::Overline => "forbidden-overline",
         FoulKind::DoubleFour => "forbidden-double-four",
         FoulKind::DoubleThree => "forbidden-double-three",
     };
-    Why::new(code, format!("forbidden: {foul}")).at([foul.at]).at(&foul.stones)
+    MoveRefusal::new(code, format!("forbidden: {foul}")).at([foul.at]).at(&foul.stones)
 }
 
 /// Reads a legal move; fouls are refused.

@@ -4,7 +4,7 @@ use crate::rules;
 use crate::variants::name_of;
 use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
 use gomoku::Rules;
-use gomoku_engine::Learnt;
+use gomoku_engine::EvaluationSource;
 
 /// See [`Extras`].
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub(crate) struct Options {
     /// The rules of the variant, for which a file must be.
     rules: Rules,
     /// What evaluates.
-    pub(crate) learnt: Learnt,
+    pub(crate) learnt: EvaluationSource,
 }
 
 impl Default for Options {
@@ -24,7 +24,7 @@ impl Default for Options {
 impl Options {
     /// The options of a variant, whose id has this base.
     pub(crate) fn of(base: &str) -> Self {
-        Self { rules: rules::of(base), learnt: Learnt::default() }
+        Self { rules: rules::of(base), learnt: EvaluationSource::default() }
     }
 }
 
@@ -41,8 +41,8 @@ impl Extras for Options {
         let ("EvalFile", Value::Text(path)) = (name, value) else { return Ok(()) };
         let refused = |expected| OptionError::Value { name, value: path.to_owned(), expected };
         self.learnt = match path.as_str() {
-            "" => Learnt::Program,
-            HAND_MADE => Learnt::HandMade,
+            "" => EvaluationSource::Program,
+            HAND_MADE => EvaluationSource::HandMade,
             path => read(path, self.rules).map_err(|why| refused(expected(&why)))?,
         };
         Ok(())
@@ -50,9 +50,9 @@ impl Extras for Options {
 }
 
 /// The evaluation of a file, which must be for these rules.
-fn read(path: &str, rules: Rules) -> Result<Learnt, String> {
+fn read(path: &str, rules: Rules) -> Result<EvaluationSource, String> {
     let bytes = std::fs::read(path).map_err(|why| why.to_string())?;
-    let learnt = Learnt::read(&bytes).map_err(|why| why.to_string())?;
+    let learnt = EvaluationSource::read(&bytes).map_err(|why| why.to_string())?;
     match learnt.rules() {
         Some(found) if found != rules => {
             Err(format!("these are for {}, not for {}", name_of(found), name_of(rules)))

@@ -2,7 +2,9 @@
 
 use crate::session::GomokuGame;
 use crate::variants::ID;
-use engine::{Counted, GameSession, PatternCounter, PatternTable, Patterns, Session, SingleKind};
+use engine::{
+    GameSession, PatternCounter, PatternInput, PatternTable, Patterns, Session, SingleKind,
+};
 use game::{Position as _, Side};
 use gomoku::{Rules, Threat};
 use gomoku_engine::eval::{Counter, NumberKind, Numbers};
@@ -62,13 +64,13 @@ impl Patterns for Counts {
 struct PositionCounter(Counter);
 
 impl PatternCounter for PositionCounter {
-    fn count(&self, session: &dyn Session, counted: &mut Counted) -> bool {
+    fn count(&self, session: &dyn Session, counted: &mut PatternInput) -> bool {
         let Ok(session) = GameSession::<GomokuGame>::of(session, ID) else { return false };
         let position = session.line().position();
         let Some(times) = self.0.count(position) else { return false };
         let us = position.side_to_move();
         let five = |side: Side| position.count(side, Threat::Five) > 0;
-        *counted = Counted {
+        *counted = PatternInput {
             times,
             entries: [Vec::new(), Vec::new()],
             opening: 1.0,

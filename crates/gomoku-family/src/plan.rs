@@ -1,9 +1,9 @@
 //! What two lines of gomoku lead to: the one that is expected after the move that was played, and the better one. Threats
 //! are counted in positions after the same number of moves.
 
-use crate::proved::Proved;
+use crate::proved::ProvenReason;
 use engine::{Doubt, Reason};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use gomoku::{Move, Position, Square, Threat};
 
 /// What is told must weigh at least this, in hundredths.
@@ -59,10 +59,10 @@ fn number(n: u32) -> i32 {
 }
 
 /// A claim with what it weighs, in hundredths.
-type Weighed = (i32, Reason);
+type WeighedClaim = (i32, Reason);
 
 /// The two lines of a doubt, as positions; the first is that before both.
-pub(crate) struct Plan<'d> {
+pub(crate) struct DoubtLines<'d> {
     side: Side,
     doubt: &'d Doubt<Move>,
     played: Vec<Position>,
@@ -77,13 +77,13 @@ fn along(position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<Posi
         if now.winner().is_some() {
             break;
         }
-        now.make(m, &mut Silent);
+        now.make(m, &mut NullObserver);
         all.push(now.clone());
     }
     all
 }
 
-impl<'d> Plan<'d> {
+impl<'d> DoubtLines<'d> {
     pub(crate) fn of(position: &Position, doubt: &'d Doubt<Move>) -> Self {
         let played = [doubt.played].into_iter().chain(doubt.answer.iter().copied());
         Self {
@@ -102,7 +102,7 @@ impl<'d> Plan<'d> {
 
     /// What explains most of what the move loses.
     pub(crate) fn reason(&self) -> Option<Reason> {
-        let mut claims: Vec<Weighed> = self.doubles().into_iter().collect();
+        let mut claims: Vec<WeighedClaim> = self.doubles().into_iter().collect();
         claims.extend(self.missed_double());
         claims.extend(self.missed_threat());
         claims.extend(self.far_away());
@@ -112,7 +112,7 @@ impl<'d> Plan<'d> {
     }
 
     /// Points where the opponent can make two threats at once.
-    fn doubles(&self) -> Option<Weighed> {
+    fn doubles(&self) -> Option<WeighedClaim> {
         let (now, instead) = (self.played.get(1)?, self.better.get(1)?);
         let other = self.side.other();
         let here = points(now, other, &DOUBLES);
@@ -120,30 +120,30 @@ impl<'d> Plan<'d> {
         if here.is_empty() || !there.is_empty() {
             return None;
         }
-        let reason = Reason::of(&Proved::AllowsDouble).at(here).by(&self.doubt.answer);
+        let reason = Reason::of(&ProvenReason::AllowsDouble).at(here).by(&self.doubt.answer);
         Some((DOUBLE, reason))
     }
 
     /// The better move makes two threats at once, the one that was played does not.
-    fn missed_double(&self) -> Option<Weighed> {
+    fn missed_double(&self) -> Option<WeighedClaim> {
         let start = self.played.first()?;
         let best = *self.doubt.best.first()?;
         let makes = |m: Move| DOUBLES.contains(&start.threat(m, self.side));
         if !makes(best) || makes(self.doubt.played) {
             return None;
         }
-        let reason = Reason::of(&Proved::MissesDouble).at([best]).by(&self.doubt.best);
+        let reason = Reason::of(&ProvenReason::MissesDouble).at([best]).by(&self.doubt.best);
         Some((MISSED_DOUBLE, reason))
     }
 
     /// The better move makes a threat that must be answered, the one that was played makes none.
-    fn missed_threat(&self) -> Option<Weighed> {
+    fn missed_threat(&self) -> Option<WeighedClaim> {
         let start = self.played.first()?;
         let best = *self.doubt.best.first()?;
         let threat = |m: Move| start.threat(m, self.side);
-        let proved: &'static Proved = match threat(best) {
-            Threat::Three => &Proved::MissesThree,
-            Threat::Four => &Proved::MissesSimpleFour,
+        let proved: &'static ProvenReason = match threat(best) {
+            Threat::Three => &ProvenReason::MissesThree,
+            Threat::Four => &ProvenReason::MissesSimpleFour,
             _ => return None,
         };
         if threat(self.doubt.played) != Threat::Quiet {
@@ -153,21 +153,22 @@ impl<'d> Plan<'d> {
     }
 
     /// A stone far from all others, while the better one is near them.
-    fn far_away(&self) -> Option<Weighed> {
+    fn far_away(&self) -> Option<WeighedClaim> {
         let start = self.played.first()?;
         let best = *self.doubt.best.first()?;
         let (here, there) = (distance(start, self.doubt.played)?, distance(start, best)?);
         if here < LOOSE || there + 1 >= here {
             return None;
         }
-        let reason = Reason::of(&Proved::FarAway).at([self.doubt.played, best]).by(self.answer(2));
+        let reason =
+            Reason::of(&ProvenReason::FarAway).at([self.doubt.played, best]).by(self.answer(2));
         Some((FAR_AWAY, Reason { count: Some((here, there)), ..reason }))
     }
 
     /// Points where the opponent could make a three or a four: more than after the better line; or such points of the
     /// player's: fewer.
-    fn initiative(&self) -> Option<Weighed> {
-        let mut claims: Vec<Weighed> = Vec::new();
+    fn initiative(&self) -> Option<WeighedClaim> {
+        let mut claims: Vec<WeighedClaim> = Vec::new();
         for plies in 1..=FAR {
             let (Some(now), Some(instead)) = (self.played.get(plies), self.better.get(plies))
             else {
@@ -179,10 +180,10 @@ impl<'d> Plan<'d> {
             let turn = now.side_to_move();
             let (here, there) = (count(now, turn, &FORCING), count(instead, turn, &FORCING));
             let gap = number(there) - number(here);
-            let (proved, gap): (&'static Proved, _) = if turn == self.side {
-                (&Proved::FewerThreats, gap)
+            let (proved, gap): (&'static ProvenReason, _) = if turn == self.side {
+                (&ProvenReason::FewerThreats, gap)
             } else {
-                (&Proved::MoreThreats, -gap)
+                (&ProvenReason::MoreThreats, -gap)
             };
             let reason = Reason::of(proved).by(self.answer(plies));
             let late = 5 * i32::try_from(plies).ok()?;

@@ -5,7 +5,7 @@ use crate::session::{GomokuGame, GomokuSession};
 use engine::{Attempt, Backend};
 use gomoku::{Move, Position};
 use gomoku_engine::{GomokuEngine, chances};
-use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal};
+use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 
 /// See [`Backend`].
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Backend for GomokuBackend {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         self.0.set_learnt(&options.learnt);
         self.0.search(session.line(), request, clock, signal, report)
     }

@@ -2,7 +2,7 @@
 
 use crate::board;
 use crate::rules::{self, Ruling};
-use engine::{BoardView, Placed, PositionError, PositionFault, TextPlace, Variant};
+use engine::{BoardView, PiecePlacement, PositionError, PositionFault, TextPlace, Variant};
 use game::Side;
 use gomoku::{Fault, Position, ReadSetupError, Setup, Square};
 
@@ -31,7 +31,7 @@ pub(crate) fn read_board(
 /// The text of a position with these stones.
 pub(crate) fn write_board(
     variant: &'static Variant,
-    stones: &[Placed],
+    stones: &[PiecePlacement],
     turn: Side,
 ) -> Result<String, PositionError> {
     let ruling = rules::read(variant, None).expect("every variant has its own rules");

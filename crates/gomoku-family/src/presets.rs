@@ -2,7 +2,7 @@
 
 use crate::session::GomokuGame;
 use classic::gomoku::GOMOKU_3;
-use engine::{Chosen, Machine, MachineEngine, Preset};
+use engine::{Machine, MachineEngine, MachineResult, Preset};
 use gomoku::{Move, Position};
 
 /// See [`engine::Family::presets`].
@@ -30,9 +30,9 @@ impl Machine for Classic {
         position: &Position,
         depth: u32,
         go_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Chosen<Move> {
+    ) -> MachineResult<Move> {
         let classic::Choice { best, score, nodes } = self.0.choose(position, depth, go_on);
-        Chosen { best, score, nodes }
+        MachineResult { best, score, nodes }
     }
 
     fn evaluate(&mut self, position: &Position) -> i32 {

@@ -4,7 +4,7 @@ use engine::{FamilyReason, Reason};
 
 /// Why a move of gomoku or renju is bad.
 #[derive(Copy, Clone, Debug)]
-pub(crate) enum Proved {
+pub(crate) enum ProvenReason {
     /// It is a foul.
     ForbiddenPoint,
     /// The opponent can make an open four.
@@ -27,7 +27,7 @@ pub(crate) enum Proved {
     FewerThreats,
 }
 
-impl Proved {
+impl ProvenReason {
     /// All of them.
     pub(crate) const ALL: [&'static dyn FamilyReason; 10] = [
         &Self::ForbiddenPoint,
@@ -43,7 +43,7 @@ impl Proved {
     ];
 }
 
-impl FamilyReason for Proved {
+impl FamilyReason for ProvenReason {
     fn code(&self) -> &'static str {
         match self {
             Self::ForbiddenPoint => "forbidden-point",

@@ -1,7 +1,7 @@
 //! The end of a game, in words and points.
 
 use crate::rules::Ruling;
-use engine::{Proven, Verdict};
+use engine::{Evidence, Verdict};
 use game::Line;
 use gomoku::{Position, Reason, Rules, Square, judge};
 
@@ -14,13 +14,13 @@ pub(crate) fn verdict(line: &Line<Position>, ruling: &Ruling) -> Option<Verdict>
     let evidence = evidence.strip_prefix(word).unwrap_or(&evidence).trim().to_owned();
     let names = |stones: &[Square]| stones.iter().map(ToString::to_string).collect();
     let proof = match &reason {
-        Reason::Five(row) => Proven { stones: names(row), ..Proven::default() },
-        Reason::Foul(foul) => Proven {
+        Reason::Five(row) => Evidence { stones: names(row), ..Evidence::default() },
+        Reason::Foul(foul) => Evidence {
             at: Some(foul.at.to_string()),
             stones: names(&foul.stones),
-            ..Proven::default()
+            ..Evidence::default()
         },
-        Reason::FullBoard | Reason::NoMoves => Proven::default(),
+        Reason::FullBoard | Reason::NoMoves => Evidence::default(),
     };
     let squares = match &reason {
         Reason::Five(row) => row.iter().map(ToString::to_string).collect(),

@@ -3,8 +3,8 @@
 use crate::rules::{self, Ruling};
 use crate::{board, explain, known, movetext, openings, position, referee};
 use engine::{
-    BoardView, Doubt, Expectation, GameSession, Known, MoveError, OpenError, OpeningNames, Played,
-    Reason, SessionRules, Stage, Variant, Verdict,
+    BoardView, Doubt, Expectation, GameSession, KnownResult, MoveEffect, MoveError, OpenError,
+    OpeningNames, Reason, SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
 use gomoku::{Move, Position};
@@ -53,8 +53,13 @@ impl SessionRules for GomokuGame {
         movetext::write(position, m, style)
     }
 
-    fn played(_: &Position, m: Move) -> Played {
-        Played { text: m.to_string(), to: m.to_string(), piece: "stone", ..Played::default() }
+    fn played(_: &Position, m: Move) -> MoveEffect {
+        MoveEffect {
+            text: m.to_string(),
+            to: m.to_string(),
+            piece: "stone",
+            ..MoveEffect::default()
+        }
     }
 
     fn board(position: &Position, last: Option<Move>, over: bool) -> BoardView {
@@ -73,7 +78,7 @@ impl SessionRules for GomokuGame {
         explain::EXPECTED
     }
 
-    fn known(line: &Line<Position>, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move>> {
+    fn known(line: &Line<Position>, go_on: &mut dyn FnMut() -> bool) -> Vec<KnownResult<Move>> {
         known::known(line.position(), go_on)
     }
 

@@ -1,6 +1,6 @@
 //! The variants of gomoku: rule sets on boards of all sizes. Only this module parses their ids.
 
-use engine::{NotationStyle, RuleSet, Spoken, Variant};
+use engine::{NotationStyle, ProtocolVariant, RuleSet, Variant};
 use gomoku::{LARGEST, Rules, SMALLEST};
 use std::sync::LazyLock;
 
@@ -21,12 +21,12 @@ const BASES: [(&str, &str, &str); 6] = [
 ];
 
 /// The numbers of the rules in `INFO rule`.
-pub(crate) static GOMOCUP: [Spoken; 5] = [
-    Spoken { variant: "gomoku", name: "0" },
-    Spoken { variant: "gomoku-standard", name: "1" },
-    Spoken { variant: "renju", name: "4" },
-    Spoken { variant: "caro-free", name: "8" },
-    Spoken { variant: "caro", name: "9" },
+pub(crate) static GOMOCUP: [ProtocolVariant; 5] = [
+    ProtocolVariant { variant: "gomoku", name: "0" },
+    ProtocolVariant { variant: "gomoku-standard", name: "1" },
+    ProtocolVariant { variant: "renju", name: "4" },
+    ProtocolVariant { variant: "caro-free", name: "8" },
+    ProtocolVariant { variant: "caro", name: "9" },
 ];
 
 const NOTATIONS: &[NotationStyle] = &[

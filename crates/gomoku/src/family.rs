@@ -19,7 +19,7 @@ impl fmt::Debug for Family {
 
 /// The tables computed so far. There are few rule sets, and tables depend on rows alone.
 #[derive(Default)]
-struct Known {
+struct TableCache {
     families: Vec<Arc<Family>>,
     tables: Vec<([Row; 2], Arc<Table>)>,
 }
@@ -27,7 +27,7 @@ struct Known {
 impl Family {
     /// The tables of these rules.
     pub(crate) fn of(rules: Rules) -> Arc<Self> {
-        static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+        static KNOWN: LazyLock<Mutex<TableCache>> = LazyLock::new(Mutex::default);
         // Only complete entries are pushed, so the list is valid even after a panic of a thread.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(family) = known.families.iter().find(|family| family.rules == rules) {

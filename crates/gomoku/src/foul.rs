@@ -77,7 +77,7 @@ impl fmt::Display for Foul {
 
 /// Stones that the recursion assumes on empty points. Each level adds one. In practice there are
 /// three or four, and never more than a line of threes can hold.
-type Supposed = ArrayVec<usize, 24>;
+type AssumedStones = ArrayVec<usize, 24>;
 
 impl Position {
     /// Whether a stone of `side` on an empty point is forbidden to it.
@@ -99,7 +99,7 @@ impl Position {
         match self.threat(square, side) {
             Threat::Foul => true,
             Threat::PossibleFoul => {
-                self.kind_of_foul(square.cell(), side, &Supposed::new()).is_some()
+                self.kind_of_foul(square.cell(), side, &AssumedStones::new()).is_some()
             }
             _ => false,
         }
@@ -119,7 +119,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn foul_at(&self, square: Square, side: Side) -> Option<Foul> {
-        let supposed = Supposed::new();
+        let supposed = AssumedStones::new();
         let kind = self.kind_of_foul(square.cell(), side, &supposed)?;
         let patterns = self.patterns(square, side);
         let mut stones = Vec::new();
@@ -147,7 +147,7 @@ impl Position {
 
     /// The definition: a five takes precedence over every foul; then overline, double-four,
     /// double-three.
-    fn kind_of_foul(&self, cell: usize, side: Side, supposed: &Supposed) -> Option<FoulKind> {
+    fn kind_of_foul(&self, cell: usize, side: Side, supposed: &AssumedStones) -> Option<FoulKind> {
         let patterns = self.supposed_patterns(cell, side, supposed);
         let rules = self.rules();
         if patterns.contains(&Pattern::Five) {
@@ -176,7 +176,7 @@ impl Position {
         cell: usize,
         direction: Direction,
         side: Side,
-        supposed: &Supposed,
+        supposed: &AssumedStones,
     ) -> Option<usize> {
         let mut with = supposed.clone();
         if with.try_push(cell).is_err() {
@@ -205,11 +205,11 @@ impl Position {
     }
 
     /// Whether a stone of `side` is there, or is assumed to be there.
-    fn holds(&self, cell: usize, side: Side, supposed: &Supposed) -> bool {
+    fn holds(&self, cell: usize, side: Side, supposed: &AssumedStones) -> bool {
         self.stones(side).has(cell) || supposed.contains(&cell)
     }
 
-    fn supposed_patterns(&self, cell: usize, side: Side, supposed: &Supposed) -> [Pattern; 4] {
+    fn supposed_patterns(&self, cell: usize, side: Side, supposed: &AssumedStones) -> [Pattern; 4] {
         DIRECTIONS.map(|direction| {
             let window = self.words().window_with(cell, direction, supposed, side);
             Pattern::of(self.look_up(window), side)

@@ -62,12 +62,12 @@ pub struct Position {
 /// What taking a stone back restores: the patterns that it changed, by slot.
 ///
 /// ```
-/// use game::{Position as _, Silent};
+/// use game::{Position as _, NullObserver};
 /// use gomoku::{Position, Rules, Square, Undo};
 ///
 /// let mut position = Position::new(Rules::FREESTYLE, 15);
 /// let h8 = Square::read("h8")?;
-/// let undo: Undo = position.make(h8, &mut Silent);
+/// let undo: Undo = position.make(h8, &mut NullObserver);
 /// position.unmake(h8, undo);
 /// assert_eq!(position, Position::new(Rules::FREESTYLE, 15));
 /// # Ok::<(), gomoku::ReadSquareError>(())

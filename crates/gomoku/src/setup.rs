@@ -1,6 +1,6 @@
 use crate::rules::Rules;
 use crate::{LARGEST, Position, SMALLEST, Square, Threat};
-use game::{Side, Silent};
+use game::{NullObserver, Side};
 use std::fmt;
 use std::str::FromStr;
 
@@ -135,7 +135,7 @@ impl Setup {
         }
         let mut position = Position::new(rules, size);
         for &(square, side) in &self.stones {
-            position.put(square, side, &mut Silent);
+            position.put(square, side, &mut NullObserver);
         }
         position.set_winner(self.winner(&position));
         let blacks = position.stones(Side::First).len();
@@ -156,7 +156,7 @@ impl Setup {
         let wins = |&&(square, side): &&(Square, Side)| {
             let mut others = Position::new(position.rules(), position.size());
             for &(other, its) in self.stones.iter().filter(|(other, _)| *other != square) {
-                others.put(other, its, &mut Silent);
+                others.put(other, its, &mut NullObserver);
             }
             others.threat(square, side) == Threat::Five
         };

@@ -3,7 +3,7 @@
 mod checks;
 
 use checks::{RULES, fresh_equals_incremental, fuzz_moves};
-use game::{Notation, Position as _, Side, Silent};
+use game::{Notation, NullObserver, Position as _, Side};
 use gomoku::notation::{Engine, Gomocup};
 use gomoku::{Position, Rules, Setup, Square};
 use proptest::prelude::*;
@@ -57,8 +57,8 @@ proptest! {
                 prop_assert_eq!(Gomocup.parse(&position, &Gomocup.print(&position, m)), Ok(m));
             }
             let before = position.clone();
-            other.make(turned(m, size, symmetry), &mut Silent);
-            let undo = position.make(m, &mut Silent);
+            other.make(turned(m, size, symmetry), &mut NullObserver);
+            let undo = position.make(m, &mut NullObserver);
             stack.push((m, undo, before));
         }
         fresh_equals_incremental(&position);

@@ -4,7 +4,9 @@ use crate::HostError;
 use engine::{BestMove, Engine, Info as Found, Limits};
 use game::Side;
 use protocol::LineError;
-use protocol::gomocup::{About, Answer, Assembly, Block, Command, Info, Order, Point, Rule, Stray};
+use protocol::gomocup::{
+    About, Answer, Assembly, Block, Command, Info, Order, Point, Rule, StrayLines,
+};
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -17,9 +19,9 @@ mod report;
 mod table;
 
 use budget::Budget;
-use consult::Consult;
+use consult::BrainEngine;
 use report::Detail;
-use table::Table;
+use table::StoneOrder;
 
 /// The largest table in MiB that is made on request.
 const LARGEST_HASH: u64 = 65_536;
@@ -34,7 +36,7 @@ const LEAST_MEMORY: u64 = 48 << 20;
 #[derive(Debug, Default)]
 pub(super) struct Gomocup {
     assembly: Assembly,
-    table: Table,
+    table: StoneOrder,
     budget: Budget,
     detail: Detail,
     /// Whether the manager is Yixin-Board, which gives some numbers another meaning.
@@ -48,17 +50,17 @@ pub(super) struct Gomocup {
     memory: Option<u64>,
     /// Kilobytes for the table, if given.
     hash: Option<u64>,
-    asked: Asked,
+    asked: RunningSearch,
 }
 
 /// The search in progress.
 #[derive(Copy, Clone, Debug)]
-struct Asked {
+struct RunningSearch {
     begun: Option<Instant>,
     lines: u32,
 }
 
-impl Default for Asked {
+impl Default for RunningSearch {
     fn default() -> Self {
         Self { begun: None, lines: 1 }
     }
@@ -74,13 +76,13 @@ impl Front for Gomocup {
         for order in self.assembly.receive(line) {
             match order {
                 Ok(order) => self.obey(host, order)?,
-                Err(Stray::Line(LineError::Unknown { found })) => {
+                Err(StrayLines::Line(LineError::Unknown { found })) => {
                     host.say(Answer::Unknown(format!("command {found:?}")))?;
                 }
                 Err(stray) => {
                     if matches!(
                         stray,
-                        Stray::InBlock { block: "BOARD" | "YXBOARD" | "SWAP2BOARD", .. }
+                        StrayLines::InBlock { block: "BOARD" | "YXBOARD" | "SWAP2BOARD", .. }
                     ) {
                         self.refused = Some(stray.to_string());
                     }
@@ -302,7 +304,7 @@ impl Gomocup {
         if except.len() >= legal.len() {
             return host.say(Answer::Error("every move is blocked".to_owned()));
         }
-        self.asked = Asked { begun: Some(Instant::now()), lines };
+        self.asked = RunningSearch { begun: Some(Instant::now()), lines };
         host.set_session(session);
         host.search(Limits { lines, except, ..self.budget.limits() }, false);
         Ok(())
@@ -312,7 +314,7 @@ impl Gomocup {
     fn consult<W: Write>(
         &mut self,
         host: &mut Host<Line, W>,
-        ask: impl FnOnce(&mut Consult<'_>) -> Vec<Answer> + Send + 'static,
+        ask: impl FnOnce(&mut BrainEngine<'_>) -> Vec<Answer> + Send + 'static,
     ) -> Result<(), HostError> {
         if let Err(why) = self.ready() {
             return host.say(Answer::Error(why));
@@ -321,7 +323,7 @@ impl Gomocup {
         // Xorshift must not begin with 0.
         let seed = RandomState::new().hash_one(1) | 1;
         host.consult(move |engine, control| {
-            let answers = ask(&mut Consult { engine, control, table, budget, seed });
+            let answers = ask(&mut BrainEngine { engine, control, table, budget, seed });
             answers.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         });
         Ok(())

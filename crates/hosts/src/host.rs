@@ -1,6 +1,6 @@
 use crate::HostError;
 use engine::{BestMove, Control, Engine, EngineError, Info, Limits, Session};
-use protocol::{Desk, HostCommand, LineError, PositionText, Received, Start};
+use protocol::{CommandQueue, CommandTiming, HostCommand, LineError, PositionText, Start};
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{BufRead, Write};
@@ -47,7 +47,7 @@ pub(super) trait Front: Sized {
 }
 
 /// An event for the loop.
-pub(super) enum Happening<C> {
+pub(super) enum HostEvent<C> {
     /// A line that was read.
     Line(Result<Option<C>, LineError>),
     /// A line that should have set a position, but cannot be read.
@@ -67,7 +67,7 @@ pub(super) enum Happening<C> {
 }
 
 /// The task in progress.
-struct Job {
+struct RunningTask {
     control: Control,
     /// The best move must not be printed before `stop` or `ponderhit`.
     until_told: bool,
@@ -79,7 +79,7 @@ struct Job {
     is_abandoned: bool,
 }
 
-impl Job {
+impl RunningTask {
     fn new(control: Control, is_finite: bool) -> Self {
         Self { control, until_told: false, held: None, is_finite, is_abandoned: false }
     }
@@ -94,8 +94,8 @@ pub(super) struct Host<C, W> {
     session: Box<dyn Session>,
     /// Whether the last position was wrong: `session` is then not what the other side means.
     is_lost: bool,
-    job: Option<Job>,
-    sender: Sender<Happening<C>>,
+    job: Option<RunningTask>,
+    sender: Sender<HostEvent<C>>,
     out: W,
     seeds: u64,
 }
@@ -124,23 +124,23 @@ pub(super) fn serve<F: Front, W: Write>(
     host.run(&mut front, &happenings)
 }
 
-fn read<F: Front>(mut input: impl BufRead, to: &Sender<Happening<F::Command>>) {
+fn read<F: Front>(mut input: impl BufRead, to: &Sender<HostEvent<F::Command>>) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
         match input.read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => {
                 // The loop ends only with the host.
-                let _ = to.send(Happening::InputEnded);
+                let _ = to.send(HostEvent::InputEnded);
                 return;
             }
             Ok(_) => {
                 let text = String::from_utf8_lossy(&bytes);
                 let happening = match F::Command::read(&text) {
                     Err(error) if text.split_whitespace().next() == Some("position") => {
-                        Happening::LostPosition(error)
+                        HostEvent::LostPosition(error)
                     }
-                    line => Happening::Line(line),
+                    line => HostEvent::Line(line),
                 };
                 if to.send(happening).is_err() {
                     return;
@@ -154,9 +154,9 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
     fn run<F: Front<Command = C>>(
         &mut self,
         front: &mut F,
-        happenings: &Receiver<Happening<C>>,
+        happenings: &Receiver<HostEvent<C>>,
     ) -> Result<(), HostError> {
-        let mut desk = Desk::default();
+        let mut desk = CommandQueue::default();
         let mut ended = false;
         loop {
             self.keep(&mut desk);
@@ -175,25 +175,25 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
             // We hold a sender ourselves, so there is always one.
             let Ok(happening) = happenings.recv() else { return Ok(()) };
             match happening {
-                Happening::Line(Ok(Some(command))) if command.ends_all() => {
+                HostEvent::Line(Ok(Some(command))) if command.ends_all() => {
                     return self.quit(front, happenings);
                 }
-                Happening::Line(Ok(Some(command))) => {
+                HostEvent::Line(Ok(Some(command))) => {
                     let immediate = command.acts_at_once();
-                    if let Received::Now(command) = desk.receive(command, immediate) {
+                    if let CommandTiming::Now(command) = desk.receive(command, immediate) {
                         front.handle(self, command)?;
                     }
                 }
-                Happening::Line(Ok(None)) => {}
-                Happening::Line(Err(error)) => self.say(front.trouble(&error))?,
-                Happening::LostPosition(error) => {
+                HostEvent::Line(Ok(None)) => {}
+                HostEvent::Line(Err(error)) => self.say(front.trouble(&error))?,
+                HostEvent::LostPosition(error) => {
                     self.is_lost = true;
                     self.say(front.trouble(&error))?;
                 }
-                Happening::InputEnded if front.quits_with_input() => {
+                HostEvent::InputEnded if front.quits_with_input() => {
                     return self.quit(front, happenings);
                 }
-                Happening::InputEnded => ended = true,
+                HostEvent::InputEnded => ended = true,
                 other => self.heed(front, other)?,
             }
         }
@@ -207,7 +207,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
     }
 
     /// Tells the desk whether a search is under way.
-    fn keep(&self, desk: &mut Desk<C>) {
+    fn keep(&self, desk: &mut CommandQueue<C>) {
         if self.job.is_some() {
             desk.search_started();
         } else {
@@ -219,15 +219,15 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
     fn heed<F: Front<Command = C>>(
         &mut self,
         front: &mut F,
-        happening: Happening<C>,
+        happening: HostEvent<C>,
     ) -> Result<(), HostError> {
         match happening {
-            Happening::Info(info) => match front.info(&info) {
+            HostEvent::Info(info) => match front.info(&info) {
                 lines if lines.is_empty() => Ok(()),
                 lines => self.say(lines),
             },
-            Happening::Text(text) => self.say(text),
-            Happening::Found(engine, found) => {
+            HostEvent::Text(text) => self.say(text),
+            HostEvent::Found(engine, found) => {
                 self.engine = Some(engine);
                 let found = match found {
                     Ok(found) => found,
@@ -249,23 +249,23 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
                     }
                 }
             }
-            Happening::Done => {
+            HostEvent::Done => {
                 self.job = None;
                 Ok(())
             }
-            Happening::Returned(engine) => {
+            HostEvent::Returned(engine) => {
                 self.engine = Some(engine);
                 self.job = None;
                 Ok(())
             }
-            Happening::Line(_) | Happening::LostPosition(_) | Happening::InputEnded => Ok(()),
+            HostEvent::Line(_) | HostEvent::LostPosition(_) | HostEvent::InputEnded => Ok(()),
         }
     }
 
     fn quit<F: Front<Command = C>>(
         &mut self,
         front: &mut F,
-        happenings: &Receiver<Happening<C>>,
+        happenings: &Receiver<HostEvent<C>>,
     ) -> Result<(), HostError> {
         if F::leaves_silently() {
             return Ok(());
@@ -371,13 +371,13 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         limits.seed = self.seeds;
         let (session, control, sender) = (self.session.fork(), Control::new(), self.sender.clone());
         let is_finite = (limits.depth.is_some() || limits.nodes.is_some()) && !limits.is_timed();
-        self.job = Some(Job { until_told, ..Job::new(control.clone(), is_finite) });
+        self.job = Some(RunningTask { until_told, ..RunningTask::new(control.clone(), is_finite) });
         thread::spawn(move || {
             // Sending fails only when the loop has quit.
             let found = engine.search(&*session, &limits, &control, &mut |info| {
-                let _ = sender.send(Happening::Info(Box::new(info.clone())));
+                let _ = sender.send(HostEvent::Info(Box::new(info.clone())));
             });
-            let _ = sender.send(Happening::Found(engine, found));
+            let _ = sender.send(HostEvent::Found(engine, found));
         });
     }
 
@@ -406,11 +406,11 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
     ) {
         let Some(mut engine) = self.engine.take() else { return };
         let (control, sender) = (Control::new(), self.sender.clone());
-        self.job = Some(Job::new(control.clone(), true));
+        self.job = Some(RunningTask::new(control.clone(), true));
         thread::spawn(move || {
             // Sending fails only when the loop has quit.
-            let _ = sender.send(Happening::Text(ask(&mut *engine, &control)));
-            let _ = sender.send(Happening::Returned(engine));
+            let _ = sender.send(HostEvent::Text(ask(&mut *engine, &control)));
+            let _ = sender.send(HostEvent::Returned(engine));
         });
     }
 
@@ -420,12 +420,12 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         work: impl FnOnce(&Control, &mut dyn FnMut(String)) + Send + 'static,
     ) {
         let (control, sender) = (Control::new(), self.sender.clone());
-        self.job = Some(Job::new(control.clone(), true));
+        self.job = Some(RunningTask::new(control.clone(), true));
         thread::spawn(move || {
             work(&control, &mut |text| {
-                let _ = sender.send(Happening::Text(text));
+                let _ = sender.send(HostEvent::Text(text));
             });
-            let _ = sender.send(Happening::Done);
+            let _ = sender.send(HostEvent::Done);
         });
     }
 

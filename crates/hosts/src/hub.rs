@@ -1,7 +1,9 @@
 use super::host::{Front, Host};
 use super::{memory, terms};
 use crate::HostError;
-use engine::{BestMove, Clock, Info, Limits, OptionKind, Protocol, Score, Session, Spoken};
+use engine::{
+    BestMove, Clock, Info, Limits, OptionKind, Protocol, ProtocolVariant, Score, Session,
+};
 use protocol::draughts::Board;
 use protocol::hub::{self, Answer, Command, Id, Level, Mode};
 use protocol::{OptionDecl, OptionType, PositionText, Start};
@@ -28,7 +30,7 @@ pub(super) struct Hub {
 ///
 /// # Errors
 /// When there is none, with the existing ones.
-pub(super) fn variant(name: &str) -> Result<&'static Spoken, String> {
+pub(super) fn variant(name: &str) -> Result<&'static ProtocolVariant, String> {
     let usual = games::usual(Protocol::Hub);
     // Our own id is accepted too, also without the common prefix.
     let short = |id: &'static str| id.strip_prefix(usual)?.strip_prefix('-');

@@ -2,7 +2,7 @@
 //!
 //! Input is read at any time, also during a search: one thread reads, one thread searches, and a loop owns
 //! everything else and prints. During a search, commands that concern the search take effect at once; other
-//! commands wait in order ([`protocol::Desk`]).
+//! commands wait in order ([`protocol::CommandQueue`]).
 
 pub mod dxp;
 mod error;

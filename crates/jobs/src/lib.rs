@@ -11,8 +11,9 @@
 mod messages;
 
 pub use messages::{
-    BatchNews, BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, Done, GiveBack, Handed, Hello,
-    Kept, ReportRequest, ResultRequest, Results, Submission, UnitResult, Welcome,
+    BatchNews, BatchResults, BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, GiveBack,
+    HelloAnswer, HelloRequest, JobAssignment, JobReport, ReportRequest, ResultReceipt,
+    ResultRequest, Submission, UnitResult,
 };
 
 use serde::{Deserialize, Serialize};
@@ -40,11 +41,11 @@ pub const MOST_SUMS: usize = 32;
 
 /// What kind of work a job is. A worker says which it can do.
 ///
-/// A new class has its line here, in [`Class::ALL`], [`Class::name`] and [`Class::priority`], and its players in the
+/// A new class has its line here, in [`JobClass::ALL`], [`JobClass::name`] and [`JobClass::priority`], and its players in the
 /// worker.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Class {
+pub enum JobClass {
     /// A move of the machine or a hint: a person waits for it.
     Move,
     /// An analysis that a person watches.
@@ -62,7 +63,7 @@ pub enum Class {
 /// What the keys of searches of the hall begin with. No batch of the database has such a key.
 pub const SEARCHES: &str = "hall:";
 
-impl Class {
+impl JobClass {
     /// Every class; those with the greatest priority come first.
     pub const ALL: [Self; 6] =
         [Self::Move, Self::Analysis, Self::Review, Self::Puzzle, Self::Match, Self::SelfPlay];
@@ -99,13 +100,13 @@ impl Class {
     }
 }
 
-impl fmt::Display for Class {
+impl fmt::Display for JobClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Class {
+impl FromStr for JobClass {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -120,7 +121,7 @@ impl FromStr for Class {
 /// What has become of a job.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum JobState {
     /// Nobody has it.
     Waiting,
     /// A worker has it, for the time of its lease.
@@ -133,7 +134,7 @@ pub enum State {
     Quarantined,
 }
 
-impl State {
+impl JobState {
     /// Every state.
     pub const ALL: [Self; 5] =
         [Self::Waiting, Self::Running, Self::Done, Self::Cancelled, Self::Quarantined];
@@ -165,7 +166,7 @@ impl Job {
     /// A search for a person, by its class and its number at the node of the hall that keeps it. A hall with one node
     /// has no name for it.
     #[must_use]
-    pub fn search(class: Class, node: Option<&str>, unit: u64) -> Self {
+    pub fn search(class: JobClass, node: Option<&str>, unit: u64) -> Self {
         let at = node.map(|node| format!("@{node}")).unwrap_or_default();
         Self { batch: format!("{SEARCHES}{class}{at}"), unit }
     }
@@ -186,7 +187,7 @@ impl Job {
 /// A job that somebody holds. The number of the holder is known to nobody else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Held {
+pub struct JobLease {
     /// Which job.
     pub job: Job,
     /// The number under which it was handed out.
@@ -195,7 +196,7 @@ pub struct Held {
 
 /// How many jobs of a batch are in which state.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub struct JobCounts {
     /// Nobody has them.
     pub waiting: u64,
     /// Workers have them.
@@ -228,26 +229,26 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_messages() {
-        for class in Class::ALL {
-            assert_eq!(class.name().parse::<Class>(), Ok(class));
+        for class in JobClass::ALL {
+            assert_eq!(class.name().parse::<JobClass>(), Ok(class));
             assert_eq!(serde_json::to_value(class).unwrap(), class.name());
         }
-        let priorities = Class::ALL.map(Class::priority);
+        let priorities = JobClass::ALL.map(JobClass::priority);
         assert!(priorities.is_sorted_by(|before, after| before >= after), "{priorities:?}");
-        assert!("chess".parse::<Class>().unwrap_err().contains("self-play"));
-        for state in State::ALL {
+        assert!("chess".parse::<JobClass>().unwrap_err().contains("self-play"));
+        for state in JobState::ALL {
             assert_eq!(serde_json::to_value(state).unwrap(), state.name());
         }
     }
 
     #[test]
     fn a_search_says_who_keeps_it() {
-        let alone = Job::search(Class::Move, None, 3);
+        let alone = Job::search(JobClass::Move, None, 3);
         assert_eq!(
             (alone.batch.as_str(), alone.is_search(), alone.node()),
             ("hall:move", true, None)
         );
-        let of_many = Job::search(Class::Analysis, Some("[::1]:7717"), 4);
+        let of_many = Job::search(JobClass::Analysis, Some("[::1]:7717"), 4);
         assert_eq!(of_many.node(), Some("[::1]:7717"));
         let stored = Job { batch: "review-a@b".to_owned(), unit: 0 };
         assert!(!stored.is_search() && stored.node().is_none());

@@ -1,22 +1,22 @@
 //! The messages between a hall, its workers and those who submit work. Bytes travel as base64.
 
-use crate::{Class, Counts, Held, Job, State};
+use crate::{Job, JobClass, JobCounts, JobLease, JobState};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The first message of a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Hello {
+pub struct HelloRequest {
     /// The version of the messages that it speaks.
     pub protocol: u32,
     /// Its build of the program.
     pub build: String,
 }
 
-/// The answer to [`Hello`].
+/// The answer to [`HelloRequest`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Welcome {
+pub struct HelloAnswer {
     /// The version of the messages that the hall speaks.
     pub protocol: u32,
     /// For how long a job is handed out; a beat extends it.
@@ -32,7 +32,7 @@ pub struct ClaimRequest {
     /// Its build of the program: it gets only jobs for this build.
     pub build: String,
     /// What it can do.
-    pub classes: Vec<Class>,
+    pub classes: Vec<JobClass>,
     /// Its name, for the operator.
     pub worker: String,
     /// How many jobs it takes at most.
@@ -45,16 +45,16 @@ pub struct ClaimRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClaimAnswer {
     /// What the worker is to do; nothing when there is no work.
-    pub jobs: Vec<Handed>,
+    pub jobs: Vec<JobAssignment>,
 }
 
 /// A job that was handed out, with all that its worker may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Handed {
+pub struct JobAssignment {
     /// Which, and under which number.
-    pub held: Held,
+    pub held: JobLease,
     /// What kind of work it is.
-    pub class: Class,
+    pub class: JobClass,
     /// What is to be done, in the words of its class.
     pub payload: String,
 }
@@ -64,7 +64,7 @@ pub struct Handed {
 #[serde(deny_unknown_fields)]
 pub struct BeatRequest {
     /// The jobs that it has.
-    pub jobs: Vec<Held>,
+    pub jobs: Vec<JobLease>,
     /// How long the hall may wait for news.
     #[serde(default)]
     pub wait_ms: u64,
@@ -85,7 +85,7 @@ pub struct BeatAnswer {
 #[serde(deny_unknown_fields)]
 pub struct ReportRequest {
     /// Which job.
-    pub held: Held,
+    pub held: JobLease,
     /// What was found, in the words of its class.
     pub found: String,
 }
@@ -93,7 +93,7 @@ pub struct ReportRequest {
 /// What a worker has to say at the end of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Done {
+pub enum JobReport {
     /// It was done.
     Result {
         /// The result, in base64.
@@ -114,14 +114,14 @@ pub enum Done {
 #[serde(deny_unknown_fields)]
 pub struct ResultRequest {
     /// Which job.
-    pub held: Held,
+    pub held: JobLease,
     /// What came of it.
-    pub done: Done,
+    pub done: JobReport,
 }
 
 /// The answer to [`ResultRequest`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct ResultReceipt {
     /// Whether this result, or the same one before, counts. It does not when the job was cancelled or another
     /// worker had it.
     pub kept: bool,
@@ -132,7 +132,7 @@ pub struct Kept {
 #[serde(deny_unknown_fields)]
 pub struct GiveBack {
     /// Which.
-    pub jobs: Vec<Held>,
+    pub jobs: Vec<JobLease>,
 }
 
 /// Work to be done. A repeat with the same key names the same batch; its units that were cancelled wait again.
@@ -142,7 +142,7 @@ pub struct Submission {
     /// The key of the batch.
     pub key: String,
     /// What kind of work it is.
-    pub class: Class,
+    pub class: JobClass,
     /// The build of the program that must do it.
     pub build: String,
     /// Greater ones are done first.
@@ -162,11 +162,11 @@ pub struct BatchNews {
     /// Its key.
     pub key: String,
     /// What kind of work it is.
-    pub class: Class,
+    pub class: JobClass,
     /// The build of the program that must do it.
     pub build: String,
     /// Its jobs.
-    pub counts: Counts,
+    pub counts: JobCounts,
     /// What its results have added up to.
     pub sums: BTreeMap<String, i64>,
     /// The workers that have jobs of it now.
@@ -177,11 +177,11 @@ pub struct BatchNews {
 
 /// Results of a batch, in the order of their numbers, without a gap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Results {
+pub struct BatchResults {
     /// The results.
     pub results: Vec<UnitResult>,
     /// The state of the first unit that has no result among these; absent where none was submitted.
-    pub next: Option<State>,
+    pub next: Option<JobState>,
     /// Why the next one has failed, if it has.
     pub error: Option<String>,
     /// How many jobs of the batch workers have now.

@@ -1,7 +1,7 @@
 //! What a technique is worth in games: matches of the search against itself without it.
 
 use crate::LabError;
-use arena::{Builtin, Contestant, Event, Kind, Match, StartLine, TimeControl};
+use arena::{Builtin, Contestant, Kind, Match, MatchEvent, StartLine, TimeControl};
 use engine::Control;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ pub struct Ablation {
 
 /// The result of one match, for the search with all techniques.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Worth {
+pub struct AblationResult {
     /// The technique that the other lacked.
     pub switch: String,
     /// Games won, drawn and lost by the search that has it.
@@ -62,8 +62,8 @@ pub fn check(variant: &str, switches: &[String]) -> Result<(), LabError> {
 pub fn run(
     ablation: &Ablation,
     control: &Control,
-    each: &mut dyn FnMut(&Worth),
-) -> Result<Vec<Worth>, LabError> {
+    each: &mut dyn FnMut(&AblationResult),
+) -> Result<Vec<AblationResult>, LabError> {
     check(&ablation.variant, &ablation.switches)?;
     if let Some(folder) = &ablation.logs {
         std::fs::create_dir_all(folder).map_err(LabError::file(folder.as_path()))?;
@@ -82,8 +82,8 @@ fn play(
     ablation: &Ablation,
     switch: &str,
     control: &Control,
-    each: &mut dyn FnMut(&Worth),
-) -> Result<Worth, LabError> {
+    each: &mut dyn FnMut(&AblationResult),
+) -> Result<AblationResult, LabError> {
     let time = TimeControl { nodes: Some(ablation.nodes), ..TimeControl::default() };
     let contestant = |name: &str, options| Contestant {
         name: name.to_owned(),
@@ -101,8 +101,8 @@ fn play(
         log,
         ..Match::new(ablation.variant.clone(), contestants)
     };
-    let mut told = |event: Event<'_>| {
-        if let Event::Finished { report, .. } | Event::Resumed { report, .. } = event {
+    let mut told = |event: MatchEvent<'_>| {
+        if let MatchEvent::Finished { report, .. } | MatchEvent::Resumed { report, .. } = event {
             each(&worth(switch, report));
         }
     };
@@ -111,11 +111,11 @@ fn play(
     Ok(worth(switch, &report))
 }
 
-fn worth(switch: &str, report: &arena::MatchReport) -> Worth {
+fn worth(switch: &str, report: &arena::MatchReport) -> AblationResult {
     let pair = report.pairs.first();
     let games = pair.map(|pair| pair.games).unwrap_or_default();
     let elo = pair.and_then(|pair| pair.elo).filter(|elo| elo.elo.is_finite());
-    Worth {
+    AblationResult {
         switch: switch.to_owned(),
         games: [games.wins, games.draws, games.losses],
         elo: elo.map(|elo| elo.elo),

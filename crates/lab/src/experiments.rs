@@ -2,7 +2,7 @@
 
 use crate::ladder::{self, Rung};
 use crate::levels::{check_players, levels};
-use crate::{LabError, Plan, Progress, Row, Settings, machines, report, run};
+use crate::{LabError, LabPlan, Measurement, Progress, Settings, machines, report, run};
 use arena::StartLine;
 use engine::Control;
 use std::collections::BTreeMap;
@@ -203,7 +203,7 @@ fn compare(
 ) -> Result<(), LabError> {
     let rungs: Result<Vec<&'static Rung>, LabError> =
         rungs.iter().map(|id| ladder::find(id)).collect();
-    let plan = Plan {
+    let plan = LabPlan {
         variant: variant.to_owned(),
         rules: None,
         positions: positions(variant, budget.positions)?,
@@ -223,7 +223,7 @@ fn add_chart(
     which: Experiment,
     variant: &str,
     name: &str,
-    rows: &[Row],
+    rows: &[Measurement],
     section: &mut Section,
 ) -> Result<(), LabError> {
     let wanted = if which == Experiment::DepthTime { "nodes" } else { "leaves" };

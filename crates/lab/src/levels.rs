@@ -3,7 +3,7 @@
 
 use crate::experiments::Budget;
 use crate::{LabError, Progress};
-use arena::{Adjudication, Builtin, Contestant, Event, Kind, Match, MatchReport, TimeControl};
+use arena::{Adjudication, Builtin, Contestant, Kind, Match, MatchEvent, MatchReport, TimeControl};
 use engine::Level;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -16,20 +16,20 @@ const HIGHEST: u8 = Level::MAX.number();
 const MAX_PLIES: u32 = 300;
 
 /// One match.
-struct Pairing {
-    first: Player,
-    second: Player,
+struct LevelMatch {
+    first: LevelPlayer,
+    second: LevelPlayer,
 }
 
 #[derive(Copy, Clone)]
-enum Player {
+enum LevelPlayer {
     Level(u8),
     /// Looks so many plies ahead, takes what it can there, and makes no mistake in that.
     Plies(u32),
     Machine(&'static str),
 }
 
-impl Player {
+impl LevelPlayer {
     fn name(self) -> String {
         match self {
             Self::Level(level) => format!("level {level}"),
@@ -59,14 +59,17 @@ impl Player {
 }
 
 /// All matches of a variant.
-fn pairings(variant: &str) -> Result<Vec<Pairing>, LabError> {
-    let plain = Pairing { first: Player::Plies(1), second: Player::Level(1) };
-    let step = |level| Pairing { first: Player::Level(level), second: Player::Level(level - 1) };
+fn pairings(variant: &str) -> Result<Vec<LevelMatch>, LabError> {
+    let plain = LevelMatch { first: LevelPlayer::Plies(1), second: LevelPlayer::Level(1) };
+    let step = |level| LevelMatch {
+        first: LevelPlayer::Level(level),
+        second: LevelPlayer::Level(level - 1),
+    };
     let of_levels = std::iter::once(plain).chain((2..=HIGHEST).map(step));
     let of_machines = games::presets(variant)?.iter().flat_map(|preset| {
-        LEVELS.map(|level| Pairing {
-            first: Player::Machine(preset.id),
-            second: Player::Level(level),
+        LEVELS.map(|level| LevelMatch {
+            first: LevelPlayer::Machine(preset.id),
+            second: LevelPlayer::Level(level),
         })
     });
     Ok(of_levels.chain(of_machines).collect())
@@ -78,8 +81,8 @@ fn pairings(variant: &str) -> Result<Vec<Pairing>, LabError> {
 pub(crate) fn check_players(variants: &[String], players: &[String]) -> Result<(), LabError> {
     let mut known = Vec::new();
     for variant in variants {
-        for Pairing { first, second } in pairings(variant)? {
-            known.extend([first, second].map(Player::name));
+        for LevelMatch { first, second } in pairings(variant)? {
+            known.extend([first, second].map(LevelPlayer::name));
         }
     }
     known.sort();
@@ -98,8 +101,8 @@ pub(crate) fn levels(
     go_on: &mut dyn FnMut(Progress) -> bool,
     text: &mut String,
 ) -> Result<(), LabError> {
-    let wanted = |pairing: &Pairing| {
-        let chosen = |player: Player| budget.players.contains(&player.name());
+    let wanted = |pairing: &LevelMatch| {
+        let chosen = |player: LevelPlayer| budget.players.contains(&player.name());
         budget.players.is_empty() || chosen(pairing.first) || chosen(pairing.second)
     };
     let pairings: Vec<_> = pairings(variant)?.into_iter().filter(wanted).collect();
@@ -127,7 +130,7 @@ pub(crate) fn levels(
 }
 
 /// `| level 4 | level 1 | 80 | 10 | 10 | 85.0% | +301 ± 70 |`
-fn line(pairing: &Pairing, report: &MatchReport) -> String {
+fn line(pairing: &LevelMatch, report: &MatchReport) -> String {
     let pair = report.pairs.first();
     let games = pair.map(|pair| pair.games).unwrap_or_default();
     let elo = pair.and_then(|pair| pair.elo);
@@ -146,11 +149,11 @@ fn line(pairing: &Pairing, report: &MatchReport) -> String {
 /// Plays a match. `each` is told the number of games played.
 fn play(
     variant: &str,
-    pairing: &Pairing,
+    pairing: &LevelMatch,
     budget: &Budget,
     each: &mut dyn FnMut(usize),
 ) -> Result<MatchReport, LabError> {
-    let Pairing { first, second } = pairing;
+    let LevelMatch { first, second } = pairing;
     let log = budget.logs.as_ref().map(|folder| {
         let [first, second] = [first, second].map(|player| player.name().replace(' ', "-"));
         folder.join(format!("levels-{variant}-{first}-{second}.jsonl"))
@@ -169,8 +172,8 @@ fn play(
             vec![first.contestant(budget.level_nodes), second.contestant(budget.level_nodes)],
         )
     };
-    let mut told = |event: Event<'_>| {
-        if let Event::Finished { report, .. } | Event::Resumed { report, .. } = event {
+    let mut told = |event: MatchEvent<'_>| {
+        if let MatchEvent::Finished { report, .. } | MatchEvent::Resumed { report, .. } = event {
             each(usize::try_from(report.games).unwrap_or(usize::MAX));
         }
     };

@@ -1,6 +1,6 @@
 //! The lab: measurements of the search.
 //!
-//! [`ladder`] lists techniques as data, from minimax to the full engine. A [`Plan`] says which of
+//! [`ladder`] lists techniques as data, from minimax to the full engine. A [`LabPlan`] says which of
 //! them search which positions how deep; [`run`] measures in parallel and goes on where it was
 //! interrupted. [`Summary`] adds the rows up, [`report`] shows them as text, CSV, JSON and as a page
 //! with charts. [`experiments`] are those of the literature, [`ablate`] plays matches with single
@@ -23,7 +23,7 @@ mod runner;
 mod summary;
 
 pub use error::LabError;
-pub use plan::{Job, Plan};
-pub use row::Row;
+pub use plan::{LabPlan, LabSearch};
+pub use row::Measurement;
 pub use runner::{Progress, Settings, run};
 pub use summary::{Disagreement, Figures, Summary, disagreements};

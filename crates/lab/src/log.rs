@@ -1,6 +1,6 @@
 //! The log of measurements: one row in a line, from which an interrupted run goes on.
 
-use crate::{LabError, Row};
+use crate::{LabError, Measurement};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -27,14 +27,14 @@ impl Log {
     }
 
     /// Adds a row at once.
-    pub(crate) fn keep(&mut self, row: &Row) -> Result<(), LabError> {
+    pub(crate) fn keep(&mut self, row: &Measurement) -> Result<(), LabError> {
         let text = serde_json::to_string(row).unwrap_or_default();
         writeln!(self.file, "{text}").map_err(LabError::file(self.path.as_path()))
     }
 }
 
 /// The rows of a log. A last line without its end, of an interrupted run, is left out.
-pub(crate) fn read(path: &Path) -> Result<Vec<Row>, LabError> {
+pub(crate) fn read(path: &Path) -> Result<Vec<Measurement>, LabError> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -2,7 +2,7 @@
 
 use crate::experiments::{Budget, positions};
 use crate::log::{self, Log};
-use crate::{LabError, Plan, Progress, Row, ladder, report, run};
+use crate::{LabError, LabPlan, Measurement, Progress, ladder, report, run};
 use engine::{Control, Limits, Preset};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -14,7 +14,7 @@ pub(crate) fn by_depth(
     budget: &Budget,
     go_on: &mut dyn FnMut(Progress) -> bool,
     text: &mut String,
-) -> Result<Vec<Row>, LabError> {
+) -> Result<Vec<Measurement>, LabError> {
     let positions = positions(variant, budget.positions)?;
     let presets = games::presets(variant)?;
     let mut machines = Machines::new(variant, &positions, budget)?;
@@ -33,7 +33,7 @@ pub(crate) fn by_depth(
             }
         }
     }
-    let plan = Plan {
+    let plan = LabPlan {
         variant: variant.to_owned(),
         rules: None,
         positions,
@@ -51,9 +51,9 @@ pub(crate) fn by_depth(
     }
     *text += "| machine | depth | positions | nodes a move | most | × nodes | × time |\n\
               |---|---|---|---|---|---|---|\n";
-    let mut before: Option<(&str, Cost)> = None;
+    let mut before: Option<(&str, MeanCost)> = None;
     for (machine, depth) in keys(&rows) {
-        let cost = Cost::of(&rows, machine, depth);
+        let cost = MeanCost::of(&rows, machine, depth);
         let growth = before.filter(|(other, less)| *other == machine && less.count == cost.count);
         let times = |now: f64, then: f64, least: f64| {
             if then > least { format!("{:.1}", now / then) } else { "–".to_owned() }
@@ -100,7 +100,7 @@ pub(crate) fn cost(
     );
     for (preset, done) in presets.iter().zip(1..) {
         let rows = machines.measure(preset, preset.depth)?;
-        let cost = Cost::of(&rows, preset.id, preset.depth);
+        let cost = MeanCost::of(&rows, preset.id, preset.depth);
         let _ = writeln!(
             text,
             "| {} | {} | {} | {:.0} | {} | {:.4} | {:.4} | {:.0} |",
@@ -122,7 +122,7 @@ pub(crate) fn cost(
 }
 
 /// Machines and depths of the finished searches, in their order.
-fn keys(rows: &[Row]) -> Vec<(&str, u32)> {
+fn keys(rows: &[Measurement]) -> Vec<(&str, u32)> {
     let mut keys: Vec<(&str, u32)> = Vec::new();
     for row in rows.iter().filter(|row| row.complete) {
         let key = (row.technique.as_str(), row.depth);
@@ -135,7 +135,7 @@ fn keys(rows: &[Row]) -> Vec<(&str, u32)> {
 
 /// Means over the positions.
 #[derive(Copy, Clone, Debug)]
-struct Cost {
+struct MeanCost {
     count: usize,
     nodes: f64,
     most: u64,
@@ -143,10 +143,10 @@ struct Cost {
     longest: f64,
 }
 
-impl Cost {
-    fn of(rows: &[Row], machine: &str, depth: u32) -> Self {
+impl MeanCost {
+    fn of(rows: &[Measurement], machine: &str, depth: u32) -> Self {
         let of = rows.iter().filter(|r| r.complete && r.technique == machine && r.depth == depth);
-        let of: Vec<&Row> = of.collect();
+        let of: Vec<&Measurement> = of.collect();
         let count = of.len();
         let mean = |sum: f64| sum / count.max(1) as f64;
         Self {
@@ -164,7 +164,7 @@ struct Machines<'a> {
     variant: &'a str,
     positions: &'a [String],
     longest: Duration,
-    known: Vec<Row>,
+    known: Vec<Measurement>,
     log: Option<Log>,
 }
 
@@ -182,13 +182,13 @@ impl<'a> Machines<'a> {
     }
 
     /// The searches of a machine at a depth, one for each position.
-    fn measure(&mut self, preset: &Preset, depth: u32) -> Result<Vec<Row>, LabError> {
+    fn measure(&mut self, preset: &Preset, depth: u32) -> Result<Vec<Measurement>, LabError> {
         let mut engine = games::new_preset(self.variant, preset.id)?;
         engine.set_option("Depth", &depth.to_string())?;
         let limits = Limits { move_time: Some(self.longest), ..Limits::default() };
         let mut rows = Vec::new();
         for position in self.positions {
-            let is_it = |row: &&Row| {
+            let is_it = |row: &&Measurement| {
                 row.technique == preset.id
                     && row.depth == depth
                     && row.position == *position
@@ -202,7 +202,7 @@ impl<'a> Machines<'a> {
             let found = engine.search(session.as_ref(), &limits, &Control::new(), &mut |_| {})?;
             let info = found.info.as_ref();
             let time = info.map_or(Duration::ZERO, |info| info.time);
-            let row = Row {
+            let row = Measurement {
                 variant: self.variant.to_owned(),
                 position: position.clone(),
                 technique: preset.id.to_owned(),
@@ -211,7 +211,7 @@ impl<'a> Machines<'a> {
                 best: found.best.unwrap_or_default(),
                 leaves: info.map_or(0, |info| info.nodes),
                 seconds: time.as_secs_f64(),
-                ..Row::default()
+                ..Measurement::default()
             };
             if let Some(log) = &mut self.log {
                 log.keep(&row)?;

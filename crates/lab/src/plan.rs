@@ -3,7 +3,7 @@ use crate::ladder::Rung;
 
 /// What to measure: every rung on every position at every depth.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct LabPlan {
     /// The variant's id.
     pub variant: String,
     /// The rule set; the variant's first if absent.
@@ -18,7 +18,7 @@ pub struct Plan {
 
 /// One search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Job {
+pub struct LabSearch {
     /// The variant's id.
     pub variant: String,
     /// The rule set.
@@ -31,17 +31,17 @@ pub struct Job {
     pub depth: u32,
 }
 
-impl Plan {
+impl LabPlan {
     /// The searches, the shallow ones first: they are the fast ones.
     #[must_use]
-    pub fn jobs(&self) -> Vec<Job> {
+    pub fn jobs(&self) -> Vec<LabSearch> {
         let mut depths = self.depths.clone();
         depths.sort_unstable();
         let mut jobs = Vec::new();
         for depth in depths {
             for rung in &self.rungs {
                 for position in &self.positions {
-                    jobs.push(Job {
+                    jobs.push(LabSearch {
                         variant: self.variant.clone(),
                         rules: self.rules.clone(),
                         position: position.clone(),

@@ -2,7 +2,7 @@
 
 use crate::chart::{Chart, Series};
 use crate::summary::{Disagreement, Figures, Summary, disagreements};
-use crate::{LabError, Row, ladder};
+use crate::{LabError, Measurement, ladder};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -61,7 +61,7 @@ fn cells(figures: &Figures, summary: &Summary) -> [String; 12] {
 
 /// The figures as a table of text.
 #[must_use]
-pub fn table(rows: &[Row]) -> String {
+pub fn table(rows: &[Measurement]) -> String {
     let summary = Summary::of(rows);
     let lines: Vec<[String; 12]> = summary.figures.iter().map(|f| cells(f, &summary)).collect();
     let mut widths = HEADS.map(|head| head.chars().count());
@@ -94,7 +94,7 @@ const SECONDS: usize = 6;
 /// The figures as a table of Markdown. In place of seconds, which are those of one machine at one time, it has
 /// the share of the time of the first technique at the same depth.
 #[must_use]
-pub fn markdown(rows: &[Row]) -> String {
+pub fn markdown(rows: &[Measurement]) -> String {
     let summary = Summary::of(rows);
     let mut heads = HEADS;
     heads[SECONDS] = "time";
@@ -114,7 +114,7 @@ pub fn markdown(rows: &[Row]) -> String {
 /// A sentence about minimax and alpha-beta at the greatest depth that both searched, beside what was expected.
 /// Empty if there is none.
 #[must_use]
-pub(crate) fn expected(rows: &[Row]) -> String {
+pub(crate) fn expected(rows: &[Measurement]) -> String {
     let summary = Summary::of(rows);
     let both = summary.figures.iter().rev().filter(|f| f.technique == "minimax").find_map(|all| {
         let pruned = summary.find("alpha-beta", all.depth)?;
@@ -140,7 +140,7 @@ pub(crate) fn expected(rows: &[Row]) -> String {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn csv(rows: &[Row]) -> Result<String, LabError> {
+pub fn csv(rows: &[Measurement]) -> Result<String, LabError> {
     let failed = |error: csv::Error| LabError::Report(error.to_string());
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
@@ -152,7 +152,7 @@ pub fn csv(rows: &[Row]) -> Result<String, LabError> {
 
 /// Everything as JSON: the measurements, the figures, and techniques that do not agree.
 #[must_use]
-pub fn json(rows: &[Row]) -> Value {
+pub fn json(rows: &[Measurement]) -> Value {
     json!({
         "rows": rows,
         "figures": Summary::of(rows).figures,
@@ -162,7 +162,7 @@ pub fn json(rows: &[Row]) -> Value {
 
 /// Whether the exact techniques agree, as a sentence.
 #[must_use]
-pub fn agreement(rows: &[Row]) -> String {
+pub fn agreement(rows: &[Measurement]) -> String {
     let found = disagreements(rows);
     let Some(Disagreement { position, depth, one, other }) = found.first() else {
         return "All techniques that must not change the value agree.".to_owned();
@@ -181,7 +181,7 @@ pub fn agreement(rows: &[Row]) -> String {
 ///
 /// # Errors
 /// When one cannot be drawn.
-pub fn charts(rows: &[Row], of: &str) -> Result<Vec<(&'static str, String)>, LabError> {
+pub fn charts(rows: &[Measurement], of: &str) -> Result<Vec<(&'static str, String)>, LabError> {
     let summary = Summary::of(rows);
     let series = |value: &dyn Fn(&Figures) -> f64| -> Vec<Series> {
         let line = |technique: &&str| Series {
@@ -237,7 +237,7 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:76rem;mar
 ///
 /// # Errors
 /// When a chart cannot be drawn.
-pub fn html(rows: &[Row], of: &str, command: &str) -> Result<String, LabError> {
+pub fn html(rows: &[Measurement], of: &str, command: &str) -> Result<String, LabError> {
     let summary = Summary::of(rows);
     let title = format!("{of}: techniques of the search");
     let mut page = format!(
@@ -283,8 +283,8 @@ pub fn html(rows: &[Row], of: &str, command: &str) -> Result<String, LabError> {
 mod tests {
     use super::*;
 
-    fn rows() -> Vec<Row> {
-        let row = |technique: &str, depth, leaves, inner| Row {
+    fn rows() -> Vec<Measurement> {
+        let row = |technique: &str, depth, leaves, inner| Measurement {
             variant: "toy".to_owned(),
             position: "a <b>".to_owned(),
             technique: technique.to_owned(),
@@ -294,7 +294,7 @@ mod tests {
             leaves,
             inner,
             seconds: 0.25,
-            ..Row::default()
+            ..Measurement::default()
         };
         vec![row("minimax", 1, 40, 1), row("minimax", 2, 1600, 41), row("alpha-beta", 2, 158, 41)]
     }

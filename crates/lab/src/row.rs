@@ -1,10 +1,10 @@
 use engine::laboratory::Reason;
-use engine::{Measured, Score};
+use engine::{LabResult, Score};
 use serde::{Deserialize, Serialize};
 
 /// One measurement: a position searched so deep with the techniques of a rung.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct Measurement {
     /// The variant's id.
     pub variant: String,
     /// The position, as text.
@@ -49,9 +49,9 @@ pub struct Row {
     pub seconds: f64,
 }
 
-impl Row {
+impl Measurement {
     /// The row of a search.
-    pub(crate) fn of(job: &crate::Job, measured: &Measured, complete: bool) -> Self {
+    pub(crate) fn of(job: &crate::LabSearch, measured: &LabResult, complete: bool) -> Self {
         let counts = &measured.counters;
         Self {
             variant: job.variant.clone(),
@@ -88,7 +88,7 @@ impl Row {
     }
 
     /// Whether this is the measurement of the job.
-    pub(crate) fn is_of(&self, job: &crate::Job) -> bool {
+    pub(crate) fn is_of(&self, job: &crate::LabSearch) -> bool {
         self.technique == job.rung.id
             && self.depth == job.depth
             && self.position == job.position

@@ -1,7 +1,7 @@
 //! Runs the searches of a plan, several at a time, and keeps each result at once.
 
 use crate::log::{self, Log};
-use crate::{Job, LabError, Plan, Row, ladder};
+use crate::{LabError, LabPlan, LabSearch, Measurement, ladder};
 use engine::Control;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
@@ -35,8 +35,8 @@ pub struct Progress {
 }
 
 /// What the workers share.
-struct Shared {
-    jobs: Mutex<VecDeque<Job>>,
+struct RunnerState {
+    jobs: Mutex<VecDeque<LabSearch>>,
     /// Techniques and positions that needed too long.
     too_long: Mutex<HashSet<(&'static str, String)>>,
     /// The running searches and their deadlines.
@@ -57,10 +57,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// # Errors
 /// When a position cannot be searched, a search fails, or the log cannot be used.
 pub fn run(
-    plan: &Plan,
+    plan: &LabPlan,
     settings: &Settings,
     go_on: &mut dyn FnMut(Progress) -> bool,
-) -> Result<Vec<Row>, LabError> {
+) -> Result<Vec<Measurement>, LabError> {
     plan.check()?;
     let jobs = plan.jobs();
     let all = jobs.len();
@@ -69,12 +69,12 @@ pub fn run(
         None => Vec::new(),
     };
     rows.retain(|row| jobs.iter().any(|job| row.is_of(job)));
-    let left: VecDeque<Job> =
+    let left: VecDeque<LabSearch> =
         jobs.iter().filter(|job| !rows.iter().any(|row| row.is_of(job))).cloned().collect();
     let too_long = rows.iter().filter(|row| !row.complete);
     let too_long = too_long
         .filter_map(|row| Some((ladder::find(&row.technique).ok()?.id, row.position.clone())));
-    let shared = Shared {
+    let shared = RunnerState {
         too_long: Mutex::new(too_long.collect()),
         running: Mutex::new(HashMap::new()),
         next: AtomicUsize::new(0),
@@ -96,17 +96,17 @@ pub fn run(
         lock(&shared.running).values().for_each(|(control, _)| control.stop());
         done
     })?;
-    let place = |row: &Row| jobs.iter().position(|job| row.is_of(job));
+    let place = |row: &Measurement| jobs.iter().position(|job| row.is_of(job));
     rows.sort_by_key(place);
     Ok(rows)
 }
 
 /// Takes the rows of the workers until all are done.
 fn collect(
-    shared: &Shared,
-    receive: &Receiver<Result<Option<Row>, LabError>>,
+    shared: &RunnerState,
+    receive: &Receiver<Result<Option<Measurement>, LabError>>,
     all: usize,
-    rows: &mut Vec<Row>,
+    rows: &mut Vec<Measurement>,
     mut log: Option<&mut Log>,
     go_on: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<(), LabError> {
@@ -139,7 +139,7 @@ fn collect(
 }
 
 /// Searches one job after the other until there are none.
-fn work(shared: &Shared, send: &Sender<Result<Option<Row>, LabError>>) {
+fn work(shared: &RunnerState, send: &Sender<Result<Option<Measurement>, LabError>>) {
     while !shared.stopped.load(Ordering::Acquire) {
         let Some(job) = lock(&shared.jobs).pop_front() else { break };
         let row = search(shared, &job);
@@ -150,7 +150,7 @@ fn work(shared: &Shared, send: &Sender<Result<Option<Row>, LabError>>) {
 }
 
 /// The row of a job; `None` if its technique already needed too long at less depth.
-fn search(shared: &Shared, job: &Job) -> Result<Option<Row>, LabError> {
+fn search(shared: &RunnerState, job: &LabSearch) -> Result<Option<Measurement>, LabError> {
     let name = (job.rung.id, job.position.clone());
     if lock(&shared.too_long).contains(&name) {
         return Ok(None);
@@ -167,5 +167,5 @@ fn search(shared: &Shared, job: &Job) -> Result<Option<Row>, LabError> {
     if !complete {
         lock(&shared.too_long).insert(name);
     }
-    Ok(Some(Row::of(job, &measured?, complete)))
+    Ok(Some(Measurement::of(job, &measured?, complete)))
 }

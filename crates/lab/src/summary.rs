@@ -1,6 +1,6 @@
 //! Rows added up over positions, and the check that exact techniques agree.
 
-use crate::{Row, ladder};
+use crate::{Measurement, ladder};
 use serde::Serialize;
 
 /// The figures of a technique at a depth, over the positions that all techniques of the summary
@@ -13,7 +13,7 @@ pub struct Figures {
     pub depth: u32,
     /// The number of positions.
     pub positions: usize,
-    /// See [`Row::leaves`]; so are the next.
+    /// See [`Measurement::leaves`]; so are the next.
     pub leaves: u64,
     /// Nodes above quiescence that tried a move.
     pub inner: u64,
@@ -57,13 +57,15 @@ pub struct Disagreement {
 
 /// Exact techniques that do not agree about a position; none if all is well.
 #[must_use]
-pub fn disagreements(rows: &[Row]) -> Vec<Disagreement> {
-    let is_exact =
-        |row: &&Row| row.complete && ladder::find(&row.technique).is_ok_and(|rung| rung.exact);
-    let exact: Vec<&Row> = rows.iter().filter(is_exact).collect();
+pub fn disagreements(rows: &[Measurement]) -> Vec<Disagreement> {
+    let is_exact = |row: &&Measurement| {
+        row.complete && ladder::find(&row.technique).is_ok_and(|rung| rung.exact)
+    };
+    let exact: Vec<&Measurement> = rows.iter().filter(is_exact).collect();
     let mut found = Vec::new();
     for (i, row) in exact.iter().enumerate() {
-        let same = |first: &&&Row| first.position == row.position && first.depth == row.depth;
+        let same =
+            |first: &&&Measurement| first.position == row.position && first.depth == row.depth;
         if let Some(first) = exact[..i].iter().find(same)
             && first.score != row.score
         {
@@ -95,7 +97,7 @@ fn ratio(a: u64, b: u64) -> Option<f64> {
 impl Summary {
     /// The figures of these rows.
     #[must_use]
-    pub fn of(rows: &[Row]) -> Self {
+    pub fn of(rows: &[Measurement]) -> Self {
         let mut keys: Vec<(&str, u32)> = Vec::new();
         for row in rows {
             let key = (row.technique.as_str(), row.depth);
@@ -126,22 +128,28 @@ impl Summary {
     }
 }
 
-fn find<'a>(rows: &'a [Row], technique: &str, position: &str, depth: u32) -> Option<&'a Row> {
+fn find<'a>(
+    rows: &'a [Measurement],
+    technique: &str,
+    position: &str,
+    depth: u32,
+) -> Option<&'a Measurement> {
     rows.iter().find(|row| {
         row.complete && row.depth == depth && row.technique == technique && row.position == position
     })
 }
 
 /// Sums over the rows of a technique at a depth.
-fn figures(rows: &[Row], technique: &str, depth: u32) -> Option<Figures> {
-    let own: Vec<&Row> = rows
+fn figures(rows: &[Measurement], technique: &str, depth: u32) -> Option<Figures> {
+    let own: Vec<&Measurement> = rows
         .iter()
         .filter(|row| row.complete && row.technique == technique && row.depth == depth)
         .collect();
     // Comparable are the positions that all techniques finished at this depth.
-    let unfinished =
-        |row: &Row, position: &str| !row.complete && row.position == position && row.depth <= depth;
-    let common: Vec<&Row> = own
+    let unfinished = |row: &Measurement, position: &str| {
+        !row.complete && row.position == position && row.depth <= depth
+    };
+    let common: Vec<&Measurement> = own
         .iter()
         .copied()
         .filter(|own| !rows.iter().any(|row| unfinished(row, &own.position)))
@@ -150,15 +158,15 @@ fn figures(rows: &[Row], technique: &str, depth: u32) -> Option<Figures> {
     if chosen.is_empty() {
         return None;
     }
-    let sum = |of: &dyn Fn(&Row) -> u64| chosen.iter().map(|row| of(row)).sum::<u64>();
+    let sum = |of: &dyn Fn(&Measurement) -> u64| chosen.iter().map(|row| of(row)).sum::<u64>();
     let (leaves, inner, quiescence) =
         (sum(&|row| row.leaves), sum(&|row| row.inner), sum(&|row| row.quiescence));
     let nodes = leaves + inner + quiescence;
-    let before = |row: &&&Row| find(rows, technique, &row.position, depth - 1);
+    let before = |row: &&&Measurement| find(rows, technique, &row.position, depth - 1);
     let (mut now, mut then) = (0, 0);
     for row in chosen.iter().filter(|row| before(row).is_some()) {
         now += row.nodes();
-        then += before(&row).map_or(0, Row::nodes);
+        then += before(&row).map_or(0, Measurement::nodes);
     }
     let minimal: Option<Vec<f64>> = chosen
         .iter()
@@ -190,8 +198,8 @@ fn figures(rows: &[Row], technique: &str, depth: u32) -> Option<Figures> {
 mod tests {
     use super::*;
 
-    fn row(technique: &str, depth: u32, leaves: u64, score: &str) -> Row {
-        Row {
+    fn row(technique: &str, depth: u32, leaves: u64, score: &str) -> Measurement {
+        Measurement {
             position: "p".to_owned(),
             technique: technique.to_owned(),
             depth,
@@ -200,7 +208,7 @@ mod tests {
             leaves,
             cut_offs: 4,
             first_cut_offs: 3,
-            ..Row::default()
+            ..Measurement::default()
         }
     }
 

@@ -4,7 +4,7 @@
 use engine::Control;
 use lab::ablate::{self, Ablation};
 use lab::experiments::{Budget, Experiment, experiment};
-use lab::{Plan, Settings, disagreements, ladder, report, run};
+use lab::{LabPlan, Settings, disagreements, ladder, report, run};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ fn settings() -> Settings {
     Settings { threads: 2, longest: Duration::from_secs(600), log: None }
 }
 
-fn plan(variant: &str, rungs: &[&str], depth: u32) -> Plan {
-    Plan {
+fn plan(variant: &str, rungs: &[&str], depth: u32) -> LabPlan {
+    LabPlan {
         variant: variant.to_owned(),
         rules: None,
         positions: games::positions(variant).expect("a variant").into_iter().take(2).collect(),
@@ -83,7 +83,7 @@ fn a_search_that_takes_too_long_is_stopped_and_not_tried_deeper() {
 
 #[test]
 fn what_cannot_be_searched_is_named() {
-    let told = |plan: &Plan| run(plan, &settings(), &mut |_| true).unwrap_err().to_string();
+    let told = |plan: &LabPlan| run(plan, &settings(), &mut |_| true).unwrap_err().to_string();
     let mut unknown = plan("xiangqi", &["minimax"], 1);
     unknown.variant = "chess".to_owned();
     assert!(told(&unknown).starts_with("no game is called \"chess\""));

@@ -1,7 +1,9 @@
 //! Recorded searches of real games: the events are the tree that the counters counted.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use engine::laboratory::{ENTER, Event, ITERATION, JOIN, LEAVE, RAISE, Reason, SKIP, Taped};
+use engine::laboratory::{
+    ENTER, Event, ITERATION, JOIN, LEAVE, RAISE, Reason, RecordingResult, SKIP,
+};
 use engine::{Control, Techniques, WatchLimits};
 use lab::ladder;
 use std::time::Duration;
@@ -11,7 +13,12 @@ const VARIANTS: [&str; 6] =
     ["xiangqi", "draughts", "draughts-russian", "gomoku", "renju", "reversi"];
 
 /// Records a search of the variant's second position.
-fn record(variant: &str, rung: &str, depth: u32, nodes: u32) -> (Vec<Event>, Vec<String>, Taped) {
+fn record(
+    variant: &str,
+    rung: &str,
+    depth: u32,
+    nodes: u32,
+) -> (Vec<Event>, Vec<String>, RecordingResult) {
     let positions = games::positions(variant).unwrap();
     let position = positions.get(1).or(positions.first()).unwrap();
     let session = games::new_session(variant, None, Some(position)).unwrap();

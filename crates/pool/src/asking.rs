@@ -1,15 +1,15 @@
 //! One search: its question to the engine, and what is said of its end.
 
-use crate::Failure;
-use crate::crew::Tell;
-use crate::job::{Job, JobEvent, Question};
+use crate::SearchFailure;
+use crate::job::{JobEvent, Question, SearchJob};
 use crate::opening::chosen;
+use crate::threads::ReportFn;
 use engine::{BestMove, Control, Engine, Info};
 use std::any::Any;
 use std::time::Instant;
 
 /// Writes the end of a search to the log.
-pub(crate) fn log(job: &Job, began: Instant, failed: Option<&Failure>) {
+pub(crate) fn log(job: &SearchJob, began: Instant, failed: Option<&SearchFailure>) {
     let (game, class) = (&*job.game, job.class);
     let searched_ms = began.elapsed().as_millis();
     match failed {
@@ -21,10 +21,10 @@ pub(crate) fn log(job: &Job, began: Instant, failed: Option<&Failure>) {
 /// Runs the job's question on the engine.
 pub(crate) fn ask(
     engine: &mut dyn Engine,
-    job: &Job,
+    job: &SearchJob,
     control: &Control,
-    tell: &mut Tell,
-) -> Result<BestMove, Failure> {
+    tell: &mut ReportFn,
+) -> Result<BestMove, SearchFailure> {
     let session = job.session.as_ref();
     let limits = match &job.question {
         Question::Move(limits) => job.limits(limits, Instant::now()),

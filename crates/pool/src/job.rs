@@ -1,4 +1,4 @@
-use crate::queue::Owner;
+use crate::queue::SearchOwner;
 use engine::{BestMove, Control, EngineError, Info, Limits, OpeningSession, ProgramFault, Session};
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// The urgency of a search. Earlier classes are served first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
+pub enum SearchClass {
     /// A person waits for the machine's move, or for a hint.
     Person,
     /// A person watches an analysis.
@@ -21,7 +21,7 @@ pub enum Class {
     Puzzle,
 }
 
-impl Class {
+impl SearchClass {
     /// All classes in the order in which they are served.
     pub const ALL: [Self; 6] =
         [Self::Person, Self::Shown, Self::Machines, Self::Review, Self::Background, Self::Puzzle];
@@ -36,23 +36,23 @@ pub enum Question {
     /// A choice in an opening. The session's board has the stones of the opening.
     Choice(Box<dyn OpeningSession>),
     /// Work of another kind, which needs no engine of the pool.
-    Task(Task),
+    Task(SearchTask),
 }
 
-/// The function of a [`Task`]. It ends soon after the control says stop.
-type Work = dyn FnMut(&dyn Session, &Limits, &Control, &mut dyn FnMut(&Info)) -> Result<BestMove, String>
+/// The function of a [`SearchTask`]. It ends soon after the control says stop.
+type SearchFunction = dyn FnMut(&dyn Session, &Limits, &Control, &mut dyn FnMut(&Info)) -> Result<BestMove, String>
     + Send;
 
 /// A search without an engine of the pool: by a machine, or in the lab. It is given the session of the job, its limits,
 /// and a control. If it is interrupted for a more urgent search, it is called again later.
-pub struct Task {
+pub struct SearchTask {
     pub(crate) limits: Limits,
     /// The machine that it is a search of, by its id, if that is all that it is.
     pub(crate) preset: Option<String>,
-    work: Box<Work>,
+    work: Box<SearchFunction>,
 }
 
-impl Task {
+impl SearchTask {
     /// A task that calls this function.
     pub fn new(
         limits: Limits,
@@ -77,22 +77,22 @@ impl Task {
     }
 }
 
-impl fmt::Debug for Task {
+impl fmt::Debug for SearchTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Task").field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("SearchTask").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 
 /// A search request.
 #[derive(Debug)]
-pub struct Job {
+pub struct SearchJob {
     /// The game: games take turns, and get their own engine again.
     pub(crate) game: Arc<str>,
     /// Who asked: clients share the threads, however many games they have.
     pub(crate) client: Arc<str>,
     pub(crate) session: Box<dyn Session>,
     pub(crate) question: Question,
-    pub(crate) class: Class,
+    pub(crate) class: SearchClass,
     pub(crate) table_mb: u32,
     pub(crate) forget: bool,
     pub(crate) deadline: Option<Instant>,
@@ -107,7 +107,7 @@ const SHORTEST: Duration = Duration::from_millis(10);
 /// The time of a search that was told to end before it began.
 const HURRIED: Duration = Duration::from_millis(50);
 
-impl Job {
+impl SearchJob {
     /// A search in the current position of `session` for a game of this name, with a table of
     /// that many MiB.
     #[must_use]
@@ -115,7 +115,7 @@ impl Job {
         game: &str,
         session: Box<dyn Session>,
         question: Question,
-        class: Class,
+        class: SearchClass,
         table_mb: u32,
     ) -> Self {
         Self {
@@ -141,8 +141,12 @@ impl Job {
     }
 
     /// Whose it is, in the queue.
-    pub(crate) fn owner(&self) -> Owner {
-        Owner { class: self.class, client: Arc::clone(&self.client), game: Arc::clone(&self.game) }
+    pub(crate) fn owner(&self) -> SearchOwner {
+        SearchOwner {
+            class: self.class,
+            client: Arc::clone(&self.client),
+            game: Arc::clone(&self.game),
+        }
     }
 
     /// Clears what the engine learnt in this game before, because the game is another one.
@@ -165,7 +169,7 @@ impl Job {
     }
 
     /// Whether it may be interrupted and begun again.
-    pub(crate) fn can_be_set_aside(&self) -> bool {
+    pub(crate) fn is_preemptible(&self) -> bool {
         matches!(self.question, Question::Move(_) | Question::Task(_)) && !self.hurried
     }
 
@@ -174,11 +178,11 @@ impl Job {
         &mut self,
         control: &Control,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Result<BestMove, Failure>> {
+    ) -> Option<Result<BestMove, SearchFailure>> {
         let Question::Task(task) = &self.question else { return None };
         let limits = self.limits(&task.limits, Instant::now());
         let Self { question: Question::Task(task), session, .. } = self else { return None };
-        Some((task.work)(session.as_ref(), &limits, control, report).map_err(Failure::from))
+        Some((task.work)(session.as_ref(), &limits, control, report).map_err(SearchFailure::from))
     }
 
     /// The limits of the search when it begins at `now`.
@@ -210,25 +214,25 @@ pub enum JobEvent {
     /// Its progress.
     Progress(Info),
     /// Its result, or the reason of its failure. This is the last report.
-    Found(Result<BestMove, Failure>),
+    Found(Result<BestMove, SearchFailure>),
 }
 
 /// Why a search failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
+pub struct SearchFailure {
     /// In English, for the log.
     pub message: String,
     /// What is wrong with the program that is the engine, if it is another program.
     pub program: Option<Box<ProgramFault>>,
 }
 
-impl From<String> for Failure {
+impl From<String> for SearchFailure {
     fn from(message: String) -> Self {
         Self { message, program: None }
     }
 }
 
-impl From<EngineError> for Failure {
+impl From<EngineError> for SearchFailure {
     fn from(error: EngineError) -> Self {
         let message = error.to_string();
         match error {
@@ -238,13 +242,13 @@ impl From<EngineError> for Failure {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for SearchFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Failure {}
+impl std::error::Error for SearchFailure {}
 
 #[cfg(test)]
 mod tests {
@@ -267,7 +271,7 @@ mod tests {
             ..Limits::default()
         };
         let question = Question::Move(limits.clone());
-        let mut job = Job::new("a", session, question, Class::Person, 1);
+        let mut job = SearchJob::new("a", session, question, SearchClass::Person, 1);
         let second = Duration::from_secs(1);
         let now = job.asked + 10 * second;
         let begun = job.limits(&limits, now);

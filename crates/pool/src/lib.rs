@@ -1,23 +1,23 @@
 //! Engines for many games: searches wait in a queue, and all tables share one limit of memory.
 //!
 //! A [`Pool`] runs a fixed number of searches at the same time, for any number of games. The searches of one client
-//! are served by [`Class`]; within a class its games take turns. Clients share the threads: whoever had less of them
+//! are served by [`SearchClass`]; within a class its games take turns. Clients share the threads: whoever had less of them
 //! lately comes first, however many games and searches another one has. The pool makes engines when it
 //! needs them, keeps them between searches, and uses one engine for several games in turn. Together they
 //! never take more memory than the pool may have. No game has a thread or a table of its own.
 //!
 //! A search that waits and finds no thread may be done on another machine: [`Pool::take_out`] hands it out as an
-//! [`Outside`], which ends it with an answer or gives it back.
+//! [`RemoteSearch`], which ends it with an answer or gives it back.
 //!
 //! ```
-//! use pool::{Class, Job, Pool, Question, JobEvent, Settings};
+//! use pool::{SearchClass, SearchJob, Pool, Question, JobEvent, PoolSettings};
 //! use std::sync::{Arc, mpsc};
 //!
-//! let pool = Pool::new(Settings { searches: 1, ..Settings::new(Arc::new(games::new_engine)) });
+//! let pool = Pool::new(PoolSettings { searches: 1, ..PoolSettings::new(Arc::new(games::new_engine)) });
 //! let session = games::new_session("xiangqi", None, None)?;
 //! let limits = engine::Limits { depth: Some(2), ..engine::Limits::default() };
 //! let (tell, told) = mpsc::channel();
-//! let job = Job::new("a game", session, Question::Move(limits), Class::Person, 1);
+//! let job = SearchJob::new("a game", session, Question::Move(limits), SearchClass::Person, 1);
 //! let _ticket = pool.ask(job, move |report| {
 //!     if let JobEvent::Found(found) = report {
 //!         tell.send(found).ok();
@@ -29,22 +29,22 @@
 //! ```
 
 mod asking;
-mod crew;
+mod client_times;
+mod idle;
 mod job;
 pub mod memory;
 mod opening;
 mod order;
-mod outside;
 mod queue;
+mod remote;
 mod settings;
-mod shares;
-mod shelf;
+mod threads;
 mod ticket;
 mod turns;
 
-pub use crew::{Load, Pool};
-pub use job::{Class, Failure, Job, JobEvent, Question, Task};
-pub use order::{Answer, Bounds, Order, Told};
-pub use outside::{Outside, Waits};
-pub use settings::{Open, Settings, table_mb, usual_memory_mb, usual_searches};
+pub use job::{JobEvent, Question, SearchClass, SearchFailure, SearchJob, SearchTask};
+pub use order::{Bounds, SearchAnswer, SearchOrder, Told};
+pub use remote::{RemoteCounts, RemoteSearch};
+pub use settings::{EngineFactory, PoolSettings, table_mb, usual_memory_mb, usual_searches};
+pub use threads::{Pool, PoolLoad};
 pub use ticket::Ticket;

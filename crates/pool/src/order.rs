@@ -1,6 +1,6 @@
 //! A search as plain data, so that another machine can do it, and what it says.
 
-use crate::job::{Job, Question};
+use crate::job::{Question, SearchJob};
 use engine::{BestMove, Bound, Clock, Info, Level, Limits, Score, Session};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ const LINE: usize = 300;
 /// engine that has not had the game before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Order {
+pub struct SearchOrder {
     /// A number for the game, so that an engine can be used for it again. It tells nothing of the game.
     pub game: u64,
     /// The variant's id.
@@ -126,9 +126,9 @@ impl From<&Bounds> for Limits {
     }
 }
 
-impl Order {
+impl SearchOrder {
     /// What a search would be elsewhere when it begins at `now`; `None` for one that can be done here only.
-    pub(crate) fn of(job: &Job, game: u64, now: Instant) -> Option<Self> {
+    pub(crate) fn of(job: &SearchJob, game: u64, now: Instant) -> Option<Self> {
         let (limits, preset) = match &job.question {
             Question::Move(limits) => (limits, None),
             Question::Task(task) => (&task.limits, Some(task.preset.clone()?)),
@@ -319,7 +319,7 @@ impl From<&Info> for Told {
 /// The result of a search as it is sent: [`BestMove`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct SearchAnswer {
     best: Option<String>,
     ponder: Option<String>,
     info: Option<Told>,
@@ -328,7 +328,7 @@ pub struct Answer {
     last: Vec<Told>,
 }
 
-impl Answer {
+impl SearchAnswer {
     /// A result, with the last reports before it.
     #[must_use]
     pub fn new(found: &BestMove, last: Vec<Told>) -> Self {
@@ -349,7 +349,11 @@ impl Answer {
     ///
     /// # Errors
     /// When the move is none of those that were asked for, in words.
-    pub(crate) fn believed(self, session: &dyn Session, order: &Order) -> Result<BestMove, String> {
+    pub(crate) fn believed(
+        self,
+        session: &dyn Session,
+        order: &SearchOrder,
+    ) -> Result<BestMove, String> {
         if let Some(best) = &self.best {
             let read = session.read_move(best).map_err(|error| format!("{best}: {error}"))?;
             let Bounds { only, except, .. } = &order.limits;

@@ -1,14 +1,14 @@
 //! The hold that somebody who asked has on a search.
 
-use crate::Class;
-use crate::crew::Shared;
+use crate::SearchClass;
+use crate::threads::PoolShared;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// A search that was requested. Dropping this value ends the search without a report.
 #[derive(Debug)]
 pub struct Ticket {
-    pub(crate) shared: Arc<Shared>,
+    pub(crate) shared: Arc<PoolShared>,
     pub(crate) number: u64,
 }
 
@@ -18,8 +18,8 @@ impl Ticket {
     pub fn hurry(&self) {
         let mut state = self.shared.state();
         if let Some(running) = state.running(self.number) {
-            running.set_aside = false;
-            running.can_be_set_aside = false;
+            running.preempted = false;
+            running.is_preemptible = false;
             running.is_hurried = true;
             running.control.stop();
             drop(state);
@@ -36,9 +36,9 @@ impl Ticket {
         let mut state = self.shared.state();
         state.charge(Instant::now());
         if let Some(running) = state.running(self.number) {
-            running.class = Class::Background;
+            running.class = SearchClass::Background;
         } else if let Some(mut waiting) = state.queue.remove(|w| w.number == self.number) {
-            waiting.job.class = Class::Background;
+            waiting.job.class = SearchClass::Background;
             let owner = waiting.job.owner();
             state.queue.push(&owner, waiting);
         }

@@ -1,7 +1,7 @@
 //! Whose turn it is: which search comes next, and which one is interrupted for another.
 
-use crate::Class;
-use crate::crew::{Running, SLICE, State, Waiting};
+use crate::SearchClass;
+use crate::threads::{PoolState, RunningSearch, SLICE, WaitingSearch};
 use std::time::{Duration, Instant};
 
 /// The time that a search gets before it gives way to one of a client that had much less.
@@ -9,42 +9,46 @@ const LEAST_SLICE: Duration = Duration::from_millis(100);
 /// Seconds of searching by which a client had much more than another one.
 const MUCH_MORE: f64 = 0.5;
 
-impl State {
+impl PoolState {
     /// Charges the time of the searches under way to their clients, so that it counts at once.
     pub(crate) fn charge(&mut self, now: Instant) {
         for running in &mut self.running {
             let time = now.saturating_duration_since(running.charged);
-            self.shares.charge(&running.client, running.class, time, now);
+            self.client_times.charge(&running.client, running.class, time, now);
             running.charged = running.charged.max(now);
         }
     }
 
     /// Takes the next search.
-    pub(crate) fn take(&mut self, now: Instant) -> Option<Waiting> {
+    pub(crate) fn take(&mut self, now: Instant) -> Option<WaitingSearch> {
         self.charge(now);
-        self.queue.take(|client, class| self.shares.rank(client, class, now))
+        self.queue.take(|client, class| self.client_times.rank(client, class, now))
     }
 
     /// Takes the next search of a class for which this is true.
     pub(crate) fn take_where(
         &mut self,
-        class: Class,
+        class: SearchClass,
         now: Instant,
-        is_it: impl Fn(&Waiting) -> bool,
-    ) -> Option<Waiting> {
+        is_it: impl Fn(&WaitingSearch) -> bool,
+    ) -> Option<WaitingSearch> {
         self.charge(now);
-        self.queue.take_where(class, |client, class| self.shares.rank(client, class, now), is_it)
+        self.queue.take_where(
+            class,
+            |client, class| self.client_times.rank(client, class, now),
+            is_it,
+        )
     }
 
     /// Interrupts searches for others that wait. They begin again later.
     pub(crate) fn make_room(&mut self, now: Instant, searches: usize) {
         self.charge(now);
-        self.shares.forget(now);
-        let making_room = self.running.iter().filter(|r| r.set_aside || r.unwanted).count();
+        self.client_times.forget(now);
+        let making_room = self.running.iter().filter(|r| r.preempted || r.unwanted).count();
         let mut waiting: Vec<_> = self
             .queue
             .waiters()
-            .map(|waiters| (self.shares.rank(&waiters.client, waiters.class, now), waiters))
+            .map(|waiters| (self.client_times.rank(&waiters.client, waiters.class, now), waiters))
             .collect();
         waiting.sort_by(|a, b| a.0.total_cmp(&b.0));
         // So many of them can search at the same time.
@@ -53,7 +57,7 @@ impl State {
         });
         for (rank, client, class) in first.take(searches).skip(making_room) {
             let in_the_way = (0..self.running.len()).filter_map(|at| {
-                let theirs = self.gives_way(&self.running[at], (rank, &client, class), now)?;
+                let theirs = self.gives_way(&self.running[at], rank, &client, class, now)?;
                 Some((at, theirs))
             });
             // The one that comes last, and of equal ones that which has used most time.
@@ -63,7 +67,7 @@ impl State {
             });
             let Some((at, _)) = victim else { return };
             let running = &mut self.running[at];
-            running.set_aside = true;
+            running.preempted = true;
             running.control.stop();
         }
     }
@@ -75,21 +79,23 @@ impl State {
     /// one of the same class if its client searches more than the other one; else when its client had much more.
     fn gives_way(
         &self,
-        running: &Running,
-        (rank, client, class): (f64, &str, Class),
+        running: &RunningSearch,
+        rank: f64,
+        client: &str,
+        class: SearchClass,
         now: Instant,
     ) -> Option<f64> {
-        if !running.can_be_set_aside || running.set_aside || running.unwanted {
+        if !running.is_preemptible || running.preempted || running.unwanted {
             return None;
         }
         let searched = now.saturating_duration_since(running.began);
-        let theirs = self.shares.rank(&running.client, running.class, now);
+        let theirs = self.client_times.rank(&running.client, running.class, now);
         let gives_way = if *running.client == *client {
             running.class > class || (running.class == class && searched >= running.slice)
         } else {
             let has_more = || {
                 let count = |client: &str| {
-                    let of = self.running.iter().filter(|r| *r.client == *client && !r.set_aside);
+                    let of = self.running.iter().filter(|r| *r.client == *client && !r.preempted);
                     of.count()
                 };
                 running.class == class && count(&running.client) >= count(client) + 2
@@ -103,7 +109,7 @@ impl State {
 
     /// When to look again whether a search gives way.
     pub(crate) fn next_look(&self, now: Instant) -> Duration {
-        let ends = self.running.iter().filter(|r| r.can_be_set_aside && !r.set_aside);
+        let ends = self.running.iter().filter(|r| r.is_preemptible && !r.preempted);
         let soonest = ends.map(|running| running.began + running.slice).min();
         let wait = soonest.map_or(SLICE, |end| end.saturating_duration_since(now));
         let is_shared = self
@@ -120,7 +126,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
     use super::*;
-    use crate::job::{Job, Question};
+    use crate::job::{Question, SearchJob};
     use engine::{Control, Limits};
 
     /// How often the pool looks here whether a search gives way.
@@ -128,17 +134,17 @@ mod tests {
 
     /// A pool whose time passes without anybody waiting for it. A search that is told to stop ends at once.
     struct Play {
-        state: State,
+        state: PoolState,
         searches: usize,
         now: Instant,
         asked: u64,
         /// What has begun, and may begin again.
-        held: Vec<Waiting>,
+        held: Vec<WaitingSearch>,
     }
 
     impl Play {
         fn new(searches: usize) -> Self {
-            let state = State::new(&crate::Settings {
+            let state = PoolState::new(&crate::PoolSettings {
                 searches,
                 memory_mb: 100,
                 open: std::sync::Arc::new(games::new_engine),
@@ -147,17 +153,17 @@ mod tests {
         }
 
         /// Asks for a search that ends only when it is told to; returns its number.
-        fn ask(&mut self, client: &str, class: Class) -> u64 {
+        fn ask(&mut self, client: &str, class: SearchClass) -> u64 {
             self.asked += 1;
             let number = self.asked;
             let session = games::new_session("gomoku", None, None).unwrap();
             let question = Question::Move(Limits::default());
-            let job = Job::new(&format!("game {number}"), session, question, class, 1);
+            let job = SearchJob::new(&format!("game {number}"), session, question, class, 1);
             let job = job.for_client(client);
             let (span, tell) = (tracing::Span::none(), Box::new(|_| {}));
             let (since, panics, stays) = (self.now, 0, false);
             let owner = job.owner();
-            let waiting = Waiting { number, job, tell, span, since, panics, stays };
+            let waiting = WaitingSearch { number, job, tell, span, since, panics, stays };
             self.state.queue.push(&owner, waiting);
             number
         }
@@ -180,7 +186,7 @@ mod tests {
                 self.state.make_room(self.now, self.searches);
             }
             let aside: Vec<u64> =
-                self.state.running.iter().filter(|r| r.set_aside).map(|r| r.number).collect();
+                self.state.running.iter().filter(|r| r.preempted).map(|r| r.number).collect();
             for number in aside {
                 self.state.running.retain(|running| running.number != number);
                 let at = self.held.iter().position(|waiting| waiting.number == number).unwrap();
@@ -190,10 +196,10 @@ mod tests {
             }
             while self.state.running.len() < self.searches {
                 let Some(waiting) = self.state.take(self.now) else { break };
-                let began = Running {
+                let began = RunningSearch {
                     began: self.now,
                     charged: self.now,
-                    ..Running::of(&waiting, &Control::new())
+                    ..RunningSearch::of(&waiting, &Control::new())
                 };
                 self.state.running.push(began);
                 self.held.push(waiting);
@@ -222,10 +228,15 @@ mod tests {
     #[test]
     fn a_client_with_thirty_endless_searches_delays_nobody_by_more_than_a_slice() {
         for searches in [1, 2, 4] {
-            for class in [Class::Person, Class::Shown, Class::Machines, Class::Review] {
+            for class in [
+                SearchClass::Person,
+                SearchClass::Shown,
+                SearchClass::Machines,
+                SearchClass::Review,
+            ] {
                 let mut play = Play::new(searches);
                 for _ in 0..30 {
-                    play.ask("greedy", Class::Person);
+                    play.ask("greedy", SearchClass::Person);
                 }
                 play.pass(Duration::from_secs(5));
                 for _ in 0..5 {
@@ -245,14 +256,14 @@ mod tests {
         // The greedy client has what the reviews of the others leave to it; a look at a position waits for neither.
         let mut play = Play::new(2);
         for _ in 0..30 {
-            play.ask("greedy", Class::Person);
+            play.ask("greedy", SearchClass::Person);
         }
         for client in 0..4 {
-            play.ask(&format!("reviewer {client}"), Class::Review);
+            play.ask(&format!("reviewer {client}"), SearchClass::Review);
         }
         play.pass(Duration::from_secs(20));
         for round in 0..20 {
-            let number = play.ask(&format!("person {}", round % 5), Class::Shown);
+            let number = play.ask(&format!("person {}", round % 5), SearchClass::Shown);
             let waited = play.wait(number);
             assert!(waited <= 2 * LEAST_SLICE, "{round}: {waited:?}");
             play.pass(Duration::from_millis(100));
@@ -266,7 +277,7 @@ mod tests {
         let mut play = Play::new(1);
         for client in ["one", "two"] {
             for _ in 0..5 {
-                play.ask(client, Class::Person);
+                play.ask(client, SearchClass::Person);
             }
         }
         let mut had = 0;

@@ -4,7 +4,7 @@
 use engine::{
     BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
 };
-use pool::{Class, Job, JobEvent, Load, Pool, Question, Settings, Task};
+use pool::{JobEvent, Pool, PoolLoad, PoolSettings, Question, SearchClass, SearchJob, SearchTask};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -74,16 +74,16 @@ fn pool(searches: usize, memory_mb: u32) -> (Pool, Arc<Script>) {
         made.made.fetch_add(1, Ordering::SeqCst);
         Ok(Box::new(Double(Arc::clone(&made))) as Box<dyn Engine>)
     };
-    (Pool::new(Settings { searches, memory_mb, open: Arc::new(open) }), script)
+    (Pool::new(PoolSettings { searches, memory_mb, open: Arc::new(open) }), script)
 }
 
 fn millis(ms: u64) -> Limits {
     Limits { move_time: Some(Duration::from_millis(ms)), ..Limits::default() }
 }
 
-fn job(game: &str, limits: Limits, class: Class) -> Job {
+fn job(game: &str, limits: Limits, class: SearchClass) -> SearchJob {
     let session = games::new_session("xiangqi", None, None).unwrap();
-    Job::new(game, session, Question::Move(limits), class, 1)
+    SearchJob::new(game, session, Question::Move(limits), class, 1)
 }
 
 /// Reports its end as this word.
@@ -114,7 +114,7 @@ fn as_many_at_a_time_as_may_be_and_few_engines_for_many_games() {
     let (pool, script) = pool(2, 1000);
     let (to, told) = channel();
     let tickets: Vec<_> = (0..30)
-        .map(|n| pool.ask(job(&n.to_string(), millis(5), Class::Person), tell(&to, "done")))
+        .map(|n| pool.ask(job(&n.to_string(), millis(5), SearchClass::Person), tell(&to, "done")))
         .collect();
     for _ in 0..30 {
         assert_eq!(next(&told), "done");
@@ -123,10 +123,10 @@ fn as_many_at_a_time_as_may_be_and_few_engines_for_many_games() {
     assert!(script.made.load(Ordering::SeqCst) <= 4, "{script:?}");
     assert!(script.cleared.load(Ordering::SeqCst) >= 28, "no game sees what another learnt");
     wait_until("all is at rest", || {
-        let Load { waiting, searching, .. } = pool.load();
+        let PoolLoad { waiting, searching, .. } = pool.load();
         (waiting, searching) == (0, 0)
     });
-    let Load { asked, failed, stalled, .. } = pool.load();
+    let PoolLoad { asked, failed, stalled, .. } = pool.load();
     assert_eq!((asked, failed, stalled), (30, 0, Duration::ZERO));
     drop(tickets);
 }
@@ -135,10 +135,10 @@ fn as_many_at_a_time_as_may_be_and_few_engines_for_many_games() {
 fn a_queue_in_which_no_search_begins_is_noticed() {
     let (pool, _) = pool(1, 1000);
     let (to, told) = channel();
-    let first = pool.ask(job("a", millis(300), Class::Person), tell(&to, "first"));
+    let first = pool.ask(job("a", millis(300), SearchClass::Person), tell(&to, "first"));
     wait_until("it searches", || pool.load().searching == 1);
     assert_eq!(pool.load().stalled, Duration::ZERO, "nothing waits");
-    let second = pool.ask(job("b", millis(1), Class::Person), tell(&to, "second"));
+    let second = pool.ask(job("b", millis(1), SearchClass::Person), tell(&to, "second"));
     wait_until("the second waits", || pool.load().stalled >= Duration::from_millis(50));
     assert_eq!((next(&told).as_str(), next(&told).as_str()), ("first", "second"));
     assert_eq!(pool.load().stalled, Duration::ZERO);
@@ -149,12 +149,13 @@ fn a_queue_in_which_no_search_begins_is_noticed() {
 fn a_person_comes_before_machines_that_search_already() {
     let (pool, _) = pool(1, 1000);
     let (to, told) = channel();
-    let machines = pool.ask(job("m", millis(600), Class::Machines), tell(&to, "machines"));
-    let background = pool.ask(job("z", millis(1), Class::Background), tell(&to, "background"));
+    let machines = pool.ask(job("m", millis(600), SearchClass::Machines), tell(&to, "machines"));
+    let background =
+        pool.ask(job("z", millis(1), SearchClass::Background), tell(&to, "background"));
     wait_until("it searches", || pool.load().searching == 1);
     sleep(Duration::from_millis(100));
     let began = Instant::now();
-    let person = pool.ask(job("p", millis(20), Class::Person), tell(&to, "person"));
+    let person = pool.ask(job("p", millis(20), SearchClass::Person), tell(&to, "person"));
     assert_eq!(next(&told), "person");
     assert!(began.elapsed() < Duration::from_millis(400), "{:?}", began.elapsed());
     // What was set aside goes on with the time that is left, before those behind it.
@@ -167,9 +168,9 @@ fn a_person_comes_before_machines_that_search_already() {
 fn one_game_does_not_keep_others_of_its_class_waiting_for_ever() {
     let (pool, _) = pool(1, 1000);
     let (to, told) = channel();
-    let endless = pool.ask(job("a", Limits::default(), Class::Person), tell(&to, "endless"));
+    let endless = pool.ask(job("a", Limits::default(), SearchClass::Person), tell(&to, "endless"));
     wait_until("it searches", || pool.load().searching == 1);
-    let short = pool.ask(job("b", millis(10), Class::Person), tell(&to, "short"));
+    let short = pool.ask(job("b", millis(10), SearchClass::Person), tell(&to, "short"));
     assert_eq!(next(&told), "short");
     wait_until("the endless one goes on", || pool.load().searching == 1);
     endless.hurry();
@@ -181,8 +182,8 @@ fn one_game_does_not_keep_others_of_its_class_waiting_for_ever() {
 fn who_goes_stops_the_search_and_hears_no_more() {
     let (pool, script) = pool(1, 1000);
     let (to, told) = channel();
-    let searching = pool.ask(job("a", Limits::default(), Class::Person), tell(&to, "a"));
-    let waiting = pool.ask(job("b", millis(1), Class::Person), tell(&to, "b"));
+    let searching = pool.ask(job("a", Limits::default(), SearchClass::Person), tell(&to, "a"));
+    let waiting = pool.ask(job("b", millis(1), SearchClass::Person), tell(&to, "b"));
     wait_until("it searches", || script.at_work.load(Ordering::SeqCst) == 1);
     drop(waiting);
     assert_eq!(pool.load().waiting, 0);
@@ -190,7 +191,7 @@ fn who_goes_stops_the_search_and_hears_no_more() {
     drop(searching);
     wait_until("it has stopped", || pool.load().searching == 0);
     assert!(began.elapsed() < Duration::from_secs(1), "within a moment");
-    let last = pool.ask(job("c", millis(1), Class::Person), tell(&to, "c"));
+    let last = pool.ask(job("c", millis(1), SearchClass::Person), tell(&to, "c"));
     assert_eq!(next(&told), "c");
     drop(last);
     assert!(told.try_recv().is_err());
@@ -200,11 +201,11 @@ fn who_goes_stops_the_search_and_hears_no_more() {
 fn hurry_and_stepping_back() {
     let (pool, _) = pool(1, 1000);
     let (to, told) = channel();
-    let first = pool.ask(job("a", millis(50), Class::Person), tell(&to, "a"));
+    let first = pool.ask(job("a", millis(50), SearchClass::Person), tell(&to, "a"));
     wait_until("it searches", || pool.load().searching == 1);
-    let long = pool.ask(job("b", Limits::default(), Class::Person), tell(&to, "b"));
-    let back = pool.ask(job("c", millis(1), Class::Person), tell(&to, "c"));
-    let machines = pool.ask(job("m", millis(1), Class::Machines), tell(&to, "m"));
+    let long = pool.ask(job("b", Limits::default(), SearchClass::Person), tell(&to, "b"));
+    let back = pool.ask(job("c", millis(1), SearchClass::Person), tell(&to, "c"));
+    let machines = pool.ask(job("m", millis(1), SearchClass::Machines), tell(&to, "m"));
     back.step_back();
     long.hurry();
     let order: Vec<_> = (0..4).map(|_| next(&told)).collect();
@@ -217,9 +218,9 @@ fn an_engine_that_panics_is_told_of_and_thrown_away() {
     let (pool, script) = pool(1, 1000);
     let (to, told) = channel();
     let depth = Limits { depth: Some(13), ..Limits::default() };
-    let bad = pool.ask(job("a", depth, Class::Person), tell(&to, "bad"));
+    let bad = pool.ask(job("a", depth, SearchClass::Person), tell(&to, "bad"));
     assert_eq!(next(&told), "bad failed");
-    let good = pool.ask(job("a", millis(1), Class::Person), tell(&to, "good"));
+    let good = pool.ask(job("a", millis(1), SearchClass::Person), tell(&to, "good"));
     assert_eq!(next(&told), "good");
     // It is tried three times, each time with another engine.
     assert_eq!(script.made.load(Ordering::SeqCst), 4);
@@ -236,7 +237,7 @@ fn tables_are_no_larger_than_the_memory_lets_them_be() {
     let mut tickets = Vec::new();
     for game in ["a", "b"] {
         let question = Question::Move(millis(200));
-        let job = Job::new(game, session(), question, Class::Person, 1024);
+        let job = SearchJob::new(game, session(), question, SearchClass::Person, 1024);
         tickets.push(pool.ask(job, tell(&to, game)));
         wait_until("it searches", || pool.load().searching == tickets.len());
     }
@@ -252,7 +253,9 @@ fn the_end_of_the_pool_stops_everything() {
     let (pool, script) = pool(2, 1000);
     let (to, told) = channel();
     let tickets: Vec<_> = (0..4)
-        .map(|n| pool.ask(job(&n.to_string(), Limits::default(), Class::Person), tell(&to, "x")))
+        .map(|n| {
+            pool.ask(job(&n.to_string(), Limits::default(), SearchClass::Person), tell(&to, "x"))
+        })
         .collect();
     wait_until("two search", || script.at_work.load(Ordering::SeqCst) == 2);
     drop(pool);
@@ -264,7 +267,7 @@ fn the_end_of_the_pool_stops_everything() {
 #[test]
 fn real_engines_of_all_families_take_turns() {
     let pool =
-        Pool::new(Settings { searches: 2, memory_mb: 128, open: Arc::new(games::new_engine) });
+        Pool::new(PoolSettings { searches: 2, memory_mb: 128, open: Arc::new(games::new_engine) });
     let (to, told) = channel();
     let mut tickets = Vec::new();
     for round in 0..2 {
@@ -272,7 +275,8 @@ fn real_engines_of_all_families_take_turns() {
             let session = games::new_session(variant, None, None).unwrap();
             let limits = Limits { nodes: Some(2_000), ..Limits::default() };
             let game = format!("{variant} {round}");
-            let job = Job::new(&game, session, Question::Move(limits), Class::Person, 2);
+            let job =
+                SearchJob::new(&game, session, Question::Move(limits), SearchClass::Person, 2);
             tickets.push(pool.ask(job, tell(&to, &game)));
         }
     }
@@ -287,21 +291,21 @@ fn a_task_needs_no_engine_and_begins_again_after_an_interruption() {
     let (pool, script) = pool(1, 1000);
     let (calls, called) = channel();
     let session = games::new_session("xiangqi", None, None).unwrap();
-    let task = Task::new(Limits::default(), move |session, _, control, _| {
+    let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
         calls.send(session.moves().len()).unwrap();
         while !control.is_stopped() {
             sleep(Duration::from_millis(1));
         }
         Ok(BestMove { best: None, ponder: None, info: None })
     });
-    let job = Job::new("lab", session, Question::Task(task), Class::Shown, 1);
+    let job = SearchJob::new("lab", session, Question::Task(task), SearchClass::Shown, 1);
     let ticket = pool.ask(job, |_| {});
     assert_eq!(called.recv_timeout(PATIENCE), Ok(0));
     assert_eq!(script.made.load(Ordering::SeqCst), 0);
     // A person's search comes first.
     let session = games::new_session("xiangqi", None, None).unwrap();
     let (tell, told) = channel();
-    let job = Job::new("a game", session, Question::Move(millis(1)), Class::Person, 1);
+    let job = SearchJob::new("a game", session, Question::Move(millis(1)), SearchClass::Person, 1);
     let _urgent = pool.ask(job, move |report| {
         if let JobEvent::Found(found) = report {
             tell.send(found).unwrap();
@@ -319,7 +323,7 @@ fn a_task_needs_no_engine_and_begins_again_after_an_interruption() {
 }
 
 /// A job of this client.
-fn job_of(client: &str, game: &str, limits: Limits, class: Class) -> Job {
+fn job_of(client: &str, game: &str, limits: Limits, class: SearchClass) -> SearchJob {
     job(game, limits, class).for_client(client)
 }
 
@@ -341,12 +345,13 @@ fn one_client_with_many_long_searches_does_not_delay_another_one() {
         let (to, begun) = channel();
         let _long: Vec<_> = (0..30)
             .map(|i| {
-                let job = job_of("greedy", &format!("g{i}"), millis(86_400_000), Class::Person);
+                let job =
+                    job_of("greedy", &format!("g{i}"), millis(86_400_000), SearchClass::Person);
                 pool.ask(job, count(&to, "greedy"))
             })
             .collect();
         sleep(Duration::from_secs(4));
-        for class in [Class::Person, Class::Shown, Class::Review] {
+        for class in [SearchClass::Person, SearchClass::Shown, SearchClass::Review] {
             while begun.try_recv().is_ok() {}
             let job = job_of("person", "p", Limits::default(), class);
             let ticket = pool.ask(job, count(&to, "person"));
@@ -366,12 +371,14 @@ fn one_client_with_many_long_searches_does_not_delay_another_one() {
 fn a_thread_is_free_for_another_client_at_once() {
     let (pool, _) = pool(2, 1000);
     let _long: Vec<_> = ["a", "b", "c"]
-        .map(|game| pool.ask(job_of("greedy", game, millis(86_400_000), Class::Person), |_| {}))
+        .map(|game| {
+            pool.ask(job_of("greedy", game, millis(86_400_000), SearchClass::Person), |_| {})
+        })
         .into();
     sleep(Duration::from_millis(50));
     let (to, told) = channel();
     let began = Instant::now();
-    let _ticket = pool.ask(job_of("person", "p", millis(50), Class::Person), tell(&to, "p"));
+    let _ticket = pool.ask(job_of("person", "p", millis(50), SearchClass::Person), tell(&to, "p"));
     assert_eq!(next(&told), "p");
     assert!(began.elapsed() < Duration::from_millis(500), "{:?}", began.elapsed());
 }

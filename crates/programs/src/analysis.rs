@@ -1,17 +1,17 @@
 //! A program as an engine for analyses.
 
-use crate::lines::Lines;
-use crate::rest::Rest;
-use crate::{External, Fault, GRACE, Halt, Talk, Unfit};
+use crate::lines::SearchReport;
+use crate::rest::IdleProgram;
+use crate::{External, ForfeitReason, GRACE, NoMove, ProgramConversation, UnusableProgram};
 use engine::{
     BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
 };
-use protocol::manager::{Best, Event, InfoUpdate, ProtocolKind};
+use protocol::manager::{BestReply, InfoUpdate, ManagerEvent, ProtocolKind};
 use std::time::{Duration, Instant};
 
 /// How long a program is waited for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Waits {
+pub struct ProgramTimeouts {
     /// For each answer at the beginning, and for the first report of a search.
     pub patience: Duration,
     /// For the end of a search that was stopped. A program that takes longer is ended.
@@ -20,7 +20,7 @@ pub struct Waits {
     pub rest: Duration,
 }
 
-impl Default for Waits {
+impl Default for ProgramTimeouts {
     fn default() -> Self {
         Self {
             patience: Duration::from_secs(10),
@@ -45,8 +45,8 @@ const ENDLESS: Duration = Duration::from_secs(24 * 60 * 60);
 pub struct ProgramEngine {
     spec: External,
     variant: &'static str,
-    waits: Waits,
-    rest: Rest,
+    waits: ProgramTimeouts,
+    rest: IdleProgram,
     /// It was not told of the game yet.
     is_new_game: bool,
     /// The number of lines it was told to show.
@@ -54,9 +54,9 @@ pub struct ProgramEngine {
 }
 
 /// What the program says during a search.
-enum Said {
+enum ProgramOutput {
     Report(InfoUpdate),
-    Best(Best),
+    Best(BestReply),
     /// Nothing to show, but it is there.
     Else,
 }
@@ -64,17 +64,17 @@ enum Said {
 impl ProgramEngine {
     /// An engine for the variant. The program is not started yet.
     #[must_use]
-    pub fn new(spec: External, variant: &'static str, waits: Waits) -> Self {
-        let rest = Rest::new(waits.rest);
+    pub fn new(spec: External, variant: &'static str, waits: ProgramTimeouts) -> Self {
+        let rest = IdleProgram::new(waits.rest);
         Self { spec, variant, waits, rest, is_new_game: true, lines: 1 }
     }
 
     /// The program, started and told of the game.
-    fn ready(&mut self, lines: u32, control: &Control) -> Result<Talk, Halt> {
+    fn ready(&mut self, lines: u32, control: &Control) -> Result<ProgramConversation, NoMove> {
         let mut talk = match self.rest.take() {
             Some(talk) => talk,
             None => {
-                let talk = Talk::start(&self.spec, self.variant)?;
+                let talk = ProgramConversation::start(&self.spec, self.variant)?;
                 talk.give_way();
                 (self.is_new_game, self.lines) = (true, 1);
                 talk
@@ -103,14 +103,15 @@ impl ProgramEngine {
         limits: &Limits,
         control: &Control,
         report: &mut dyn FnMut(&Info),
-    ) -> Result<BestMove, Halt> {
+    ) -> Result<BestMove, NoMove> {
         if !limits.only.is_empty() && self.spec.protocol != ProtocolKind::Uci {
-            return Err(Unfit::OnlyMoves.into());
+            return Err(UnusableProgram::OnlyMoves.into());
         }
         let mut talk = self.ready(limits.lines.max(1), control)?;
-        let mut lines = Lines::new(session);
+        let mut lines = SearchReport::new(session);
         let began = Instant::now();
-        let mut round = Round { number: 1, time: ROUNDS[0], lines: &mut lines, report, began };
+        let mut round =
+            ProgramSearch { number: 1, time: ROUNDS[0], lines: &mut lines, report, began };
         loop {
             let is_brain = self.spec.protocol == ProtocolKind::Gomocup;
             let left = limits.move_time.map(|time| time.saturating_sub(began.elapsed()));
@@ -123,7 +124,7 @@ impl ProgramEngine {
             let round_began = Instant::now();
             let ended = round.search(&mut talk, session, &limits, self.waits, control)?;
             let is_last = !is_brain
-                || ended != Ended::Done
+                || ended != ProgramSearchEnd::Done
                 // A brain that moves at once will do so again.
                 || round_began.elapsed() < round.time / 2
                 || left.is_some_and(|left| left <= round.time)
@@ -133,7 +134,7 @@ impl ProgramEngine {
                 || limits.nodes.is_some()
                 || began.elapsed() > ENDLESS;
             if is_last {
-                if ended != Ended::Lost {
+                if ended != ProgramSearchEnd::Lost {
                     self.rest.put(talk);
                 }
                 break;
@@ -149,7 +150,7 @@ impl ProgramEngine {
 
 /// How one search by the program ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Ended {
+enum ProgramSearchEnd {
     /// With its move.
     Done,
     /// It was told to stop and did.
@@ -159,23 +160,23 @@ enum Ended {
 }
 
 /// One search of a program; brains have several for an analysis.
-struct Round<'a, 'b> {
+struct ProgramSearch<'a, 'b> {
     number: u32,
     time: Duration,
-    lines: &'a mut Lines<'b>,
+    lines: &'a mut SearchReport<'b>,
     report: &'a mut dyn FnMut(&Info),
     began: Instant,
 }
 
-impl Round<'_, '_> {
+impl ProgramSearch<'_, '_> {
     fn search(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut ProgramConversation,
         session: &dyn Session,
         limits: &Limits,
-        waits: Waits,
+        waits: ProgramTimeouts,
         control: &Control,
-    ) -> Result<Ended, Halt> {
+    ) -> Result<ProgramSearchEnd, NoMove> {
         talk.position(session, waits.patience, control)?;
         let started = talk.go(limits, session.side_to_move())?;
         let end = limits.move_time.map_or(started + ENDLESS, |time| started + time + GRACE);
@@ -189,25 +190,30 @@ impl Round<'_, '_> {
                 Ok(Some(said)) => {
                     until = end;
                     if self.heed(said)? {
-                        return Ok(Ended::Done);
+                        return Ok(ProgramSearchEnd::Done);
                     }
                 }
                 Ok(None) if until < end => {
-                    return Err(Fault::Silent { patience: waits.patience }.into());
+                    return Err(ForfeitReason::Silent { patience: waits.patience }.into());
                 }
                 // Its time is over, or nobody wants the search any more.
-                Ok(None) | Err(Halt::Stopped) => return self.stop(talk, waits, control),
+                Ok(None) | Err(NoMove::Stopped) => return self.stop(talk, waits, control),
                 Err(halt) => return Err(halt),
             }
         }
     }
 
-    fn is_quiet(&self, talk: &Talk) -> bool {
+    fn is_quiet(&self, talk: &ProgramConversation) -> bool {
         !talk.manager().declares_options()
     }
 
     /// Ends the search.
-    fn stop(&mut self, talk: &mut Talk, waits: Waits, control: &Control) -> Result<Ended, Halt> {
+    fn stop(
+        &mut self,
+        talk: &mut ProgramConversation,
+        waits: ProgramTimeouts,
+        control: &Control,
+    ) -> Result<ProgramSearchEnd, NoMove> {
         let is_wanted = !control.is_stopped();
         talk.stop()?;
         let until = Instant::now() + waits.stop;
@@ -217,30 +223,36 @@ impl Round<'_, '_> {
             match talk.wait(until, &patient, said) {
                 Ok(Some(said)) => {
                     if self.heed(said)? {
-                        return Ok(if is_wanted { Ended::Done } else { Ended::Stopped });
+                        return Ok(if is_wanted {
+                            ProgramSearchEnd::Done
+                        } else {
+                            ProgramSearchEnd::Stopped
+                        });
                     }
                 }
                 Ok(None) if is_wanted => {
-                    return Err(Fault::Stall { after: self.began.elapsed() }.into());
+                    return Err(ForfeitReason::Stall { after: self.began.elapsed() }.into());
                 }
                 // What it did after nobody wanted it any more is no fault to report.
                 Err(halt) if is_wanted => return Err(halt),
-                Ok(None) | Err(_) => return Ok(Ended::Lost),
+                Ok(None) | Err(_) => return Ok(ProgramSearchEnd::Lost),
             }
         }
     }
 
     /// Passes a report on; whether the search has ended with it.
-    fn heed(&mut self, said: Said) -> Result<bool, Fault> {
+    fn heed(&mut self, said: ProgramOutput) -> Result<bool, ForfeitReason> {
         let elapsed = self.began.elapsed();
         let (info, is_end) = match said {
-            Said::Report(report) => (self.lines.heed(&report, elapsed)?, false),
-            Said::Best(Best { best: Some(text), .. }) => {
+            ProgramOutput::Report(report) => (self.lines.heed(&report, elapsed)?, false),
+            ProgramOutput::Best(BestReply { best: Some(text), .. }) => {
                 (Some(self.lines.found(&text, self.number, elapsed)?), true)
             }
-            Said::Best(_) if self.lines.best().is_none() => return Err(Fault::NoMove),
-            Said::Best(_) => (None, true),
-            Said::Else => (None, false),
+            ProgramOutput::Best(_) if self.lines.best().is_none() => {
+                return Err(ForfeitReason::NoMove);
+            }
+            ProgramOutput::Best(_) => (None, true),
+            ProgramOutput::Else => (None, false),
         };
         if let Some(info) = info {
             (self.report)(&info);
@@ -249,13 +261,13 @@ impl Round<'_, '_> {
     }
 }
 
-fn said(_: Instant, event: Event) -> Result<Option<Said>, Fault> {
+fn said(_: Instant, event: ManagerEvent) -> Result<Option<ProgramOutput>, ForfeitReason> {
     match event {
-        Event::Best(best) => Ok(Some(Said::Best(best))),
-        Event::Report(report) => Ok(Some(Said::Report(report))),
+        ManagerEvent::Best(best) => Ok(Some(ProgramOutput::Best(best))),
+        ManagerEvent::Report(report) => Ok(Some(ProgramOutput::Report(report))),
         // Only answers that matter can be wrong; noise is noise.
-        Event::Wrong(trouble) => Err(Fault::Garbage { what: trouble.to_string() }),
-        _ => Ok(Some(Said::Else)),
+        ManagerEvent::Wrong(trouble) => Err(ForfeitReason::Garbage { what: trouble.to_string() }),
+        _ => Ok(Some(ProgramOutput::Else)),
     }
 }
 
@@ -290,7 +302,7 @@ impl Engine for ProgramEngine {
             report(info);
         });
         match found {
-            Err(Halt::Stopped) => {
+            Err(NoMove::Stopped) => {
                 let best = latest.as_ref().and_then(|info| info.pv.first().cloned());
                 Ok(BestMove { best, ponder: None, info: latest })
             }

@@ -1,4 +1,4 @@
-use engine::{OpenError, Placed, Session};
+use engine::{OpenError, PiecePlacement, Session};
 use game::Side;
 use protocol::draughts::{Board, Colour, Man};
 use thiserror::Error;
@@ -46,7 +46,7 @@ pub fn board_text(variant: &str, board: &Board) -> Result<String, OpenError> {
     let men = board.squares.iter().zip(1..).filter_map(|(man, number)| {
         let man = (*man)?;
         let kind = KINDS[usize::from(man.king)].to_owned();
-        Some(Placed { at: format!("{number}"), side: side(man.colour), kind })
+        Some(PiecePlacement { at: format!("{number}"), side: side(man.colour), kind })
     });
     games::write_board(variant, &men.collect::<Vec<_>>(), side(board.turn))
 }

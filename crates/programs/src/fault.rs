@@ -5,10 +5,10 @@ use thiserror::Error;
 
 /// Why a player gave no move.
 #[derive(Debug, Error)]
-pub enum Halt {
+pub enum NoMove {
     /// It loses the game.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] ForfeitReason),
     /// The match or the search has been stopped.
     #[error("stopped")]
     Stopped,
@@ -17,12 +17,12 @@ pub enum Halt {
     Unusable(String),
     /// The same, of a program, as data.
     #[error(transparent)]
-    Unfit(#[from] Unfit),
+    Unfit(#[from] UnusableProgram),
 }
 
 /// Why a program cannot be asked at all.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unfit {
+pub enum UnusableProgram {
     /// It does not start.
     #[error("cannot start {program}: {error}")]
     Start {
@@ -55,7 +55,7 @@ pub enum Unfit {
     OnlyMoves,
 }
 
-impl Halt {
+impl NoMove {
     /// The fault as a code with what it is about; `None` where nothing is wrong.
     #[must_use]
     pub fn fault(&self) -> Option<ProgramFault> {
@@ -64,21 +64,21 @@ impl Halt {
             Self::Stopped => return None,
             Self::Unusable(_) => ("unusable", None, None),
             Self::Unfit(unfit) => match unfit {
-                Unfit::Start { error, .. } => ("cannot-start", None, Some(error)),
-                Unfit::NoOption { name, .. } => ("no-option", None, Some(name)),
-                Unfit::OtherGame { .. } => ("other-game", None, None),
-                Unfit::NoBoard(_) => ("no-board", None, None),
-                Unfit::OnlyMoves => ("only-moves", None, None),
+                UnusableProgram::Start { error, .. } => ("cannot-start", None, Some(error)),
+                UnusableProgram::NoOption { name, .. } => ("no-option", None, Some(name)),
+                UnusableProgram::OtherGame { .. } => ("other-game", None, None),
+                UnusableProgram::NoBoard(_) => ("no-board", None, None),
+                UnusableProgram::OnlyMoves => ("only-moves", None, None),
             },
             Self::Fault(fault) => match fault {
-                Fault::Handshake { patience: waited, .. }
-                | Fault::Silent { patience: waited }
-                | Fault::Stall { after: waited }
-                | Fault::Time { over: waited } => (fault.reason(), Some(*waited), None),
-                Fault::Crash { ending: found }
-                | Fault::Garbage { what: found }
-                | Fault::Illegal { text: found } => (fault.reason(), None, Some(found)),
-                Fault::NoMove => (fault.reason(), None, None),
+                ForfeitReason::Handshake { patience: waited, .. }
+                | ForfeitReason::Silent { patience: waited }
+                | ForfeitReason::Stall { after: waited }
+                | ForfeitReason::Time { over: waited } => (fault.reason(), Some(*waited), None),
+                ForfeitReason::Crash { ending: found }
+                | ForfeitReason::Garbage { what: found }
+                | ForfeitReason::Illegal { text: found } => (fault.reason(), None, Some(found)),
+                ForfeitReason::NoMove => (fault.reason(), None, None),
             },
         };
         let waited_ms = waited.map(|waited| u32::try_from(waited.as_millis()).unwrap_or(u32::MAX));
@@ -88,7 +88,7 @@ impl Halt {
 
 /// A reason other than play by which a player loses a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum ForfeitReason {
     /// It did not answer at the beginning.
     #[error("no {expected} within {} ms", .patience.as_millis())]
     Handshake {
@@ -138,7 +138,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl ForfeitReason {
     /// The reason's word.
     #[must_use]
     pub fn reason(&self) -> &'static str {
@@ -162,12 +162,12 @@ mod tests {
     #[test]
     fn a_fault_is_a_code_with_what_it_is_about() {
         let patience = Duration::from_millis(1500);
-        let silent = Halt::from(Fault::Silent { patience }).fault().unwrap();
+        let silent = NoMove::from(ForfeitReason::Silent { patience }).fault().unwrap();
         assert_eq!((silent.code, silent.waited_ms), ("silent", Some(1500)));
         let (program, name) = ("./e".to_owned(), "Skill".to_owned());
-        let unfit = Halt::from(Unfit::NoOption { program, name }).fault().unwrap();
+        let unfit = NoMove::from(UnusableProgram::NoOption { program, name }).fault().unwrap();
         assert_eq!((unfit.code, unfit.found.as_deref()), ("no-option", Some("Skill")));
         assert_eq!(unfit.message, "./e has no option \"Skill\"");
-        assert_eq!(Halt::Stopped.fault(), None);
+        assert_eq!(NoMove::Stopped.fault(), None);
     }
 }

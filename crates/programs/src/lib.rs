@@ -1,7 +1,7 @@
 //! Engines of other programs. Each is a process in a group of its own that speaks UCI, UCCI, Hub or Gomocup's
 //! protocol.
 //!
-//! [`Talk`] is one such process with its conversation, for matches. [`ProgramEngine`] makes an
+//! [`ProgramConversation`] is one such process with its conversation, for matches. [`ProgramEngine`] makes an
 //! [`engine::Engine`] of it, for analyses: it starts the program when it is first needed, ends it after a
 //! time of rest, and starts it afresh after a fault.
 
@@ -14,9 +14,9 @@ mod process;
 mod rest;
 mod talk;
 
-pub use analysis::{ProgramEngine, Waits};
+pub use analysis::{ProgramEngine, ProgramTimeouts};
 pub use boards::{NoBoard, board_of, board_text};
 pub use external::External;
-pub use fault::{Fault, Halt, Unfit};
+pub use fault::{ForfeitReason, NoMove, UnusableProgram};
 pub use process::{NoLine, Output, Process};
-pub use talk::{GRACE, Talk};
+pub use talk::{GRACE, ProgramConversation};

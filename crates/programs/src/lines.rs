@@ -1,6 +1,6 @@
 //! The reports of a program as those of our engines.
 
-use crate::Fault;
+use crate::ForfeitReason;
 use engine::{Bound, Info, Score, Session};
 use protocol::manager::InfoUpdate;
 use std::time::Duration;
@@ -10,7 +10,7 @@ pub(crate) const UNKNOWN: [u16; 3] = [0; 3];
 
 /// What a program has reported of one search.
 #[derive(Debug)]
-pub(crate) struct Lines<'a> {
+pub(crate) struct SearchReport<'a> {
     session: &'a dyn Session,
     /// The numbers that not every report has.
     depth: u32,
@@ -21,7 +21,7 @@ pub(crate) struct Lines<'a> {
     best: Option<Info>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> SearchReport<'a> {
     pub(crate) fn new(session: &'a dyn Session) -> Self {
         Self { session, depth: 0, seldepth: 0, nodes: 0, score: None, best: None }
     }
@@ -36,7 +36,7 @@ impl<'a> Lines<'a> {
         &mut self,
         report: &InfoUpdate,
         elapsed: Duration,
-    ) -> Result<Option<Info>, Fault> {
+    ) -> Result<Option<Info>, ForfeitReason> {
         let line = report.line.unwrap_or(1).max(1);
         self.nodes = report.nodes.unwrap_or(self.nodes);
         self.seldepth = report.seldepth.unwrap_or(self.seldepth);
@@ -73,7 +73,7 @@ impl<'a> Lines<'a> {
         text: &str,
         round: u32,
         elapsed: Duration,
-    ) -> Result<Info, Fault> {
+    ) -> Result<Info, ForfeitReason> {
         let pv = self.moves(&[text.to_owned()])?;
         if let Some(best) = self.best.as_ref().filter(|best| best.pv.first() == pv.first()) {
             return Ok(Info { time: elapsed, nodes: self.nodes.max(best.nodes), ..best.clone() });
@@ -95,13 +95,15 @@ impl<'a> Lines<'a> {
     }
 
     /// A line in our notation, up to the first move that is not legal. The first must be.
-    fn moves(&self, pv: &[String]) -> Result<Vec<String>, Fault> {
+    fn moves(&self, pv: &[String]) -> Result<Vec<String>, ForfeitReason> {
         let mut game = self.session.fork();
         let mut moves = Vec::with_capacity(pv.len());
         for text in pv {
             match game.push(text) {
                 Ok(played) => moves.push(played.text),
-                Err(_) if moves.is_empty() => return Err(Fault::Illegal { text: text.clone() }),
+                Err(_) if moves.is_empty() => {
+                    return Err(ForfeitReason::Illegal { text: text.clone() });
+                }
                 Err(_) => break,
             }
         }
@@ -140,13 +142,13 @@ mod tests {
     #[test]
     fn a_line_ends_before_its_first_illegal_move() {
         let session = games::new_session("xiangqi", None, None).unwrap();
-        let mut lines = Lines::new(&*session);
+        let mut lines = SearchReport::new(&*session);
         let info = lines.heed(&report(40, &["h2e2", "h9g7", "a0a9"]), Duration::ZERO);
         let info = info.unwrap().unwrap();
         assert_eq!((info.pv.join(" ").as_str(), info.depth), ("h2e2 h9g7", 7));
         assert!(info.wdl[0] > 500 && info.wdl.iter().sum::<u16>() == 1000, "{:?}", info.wdl);
         let wrong = lines.heed(&report(40, &["a0a9"]), Duration::ZERO).unwrap_err();
-        assert_eq!(wrong, Fault::Illegal { text: "a0a9".to_owned() });
+        assert_eq!(wrong, ForfeitReason::Illegal { text: "a0a9".to_owned() });
         assert_eq!(lines.heed(&report(40, &[]), Duration::ZERO), Ok(None), "no line to show");
         // The move at the end is that line, or one of which nothing is known but its score.
         assert_eq!(lines.found("h2e2", 1, Duration::ZERO).unwrap().pv.len(), 2);
@@ -156,7 +158,7 @@ mod tests {
     #[test]
     fn a_move_without_a_score_has_no_chances() {
         let session = games::new_session("gomoku", None, None).unwrap();
-        let mut lines = Lines::new(&*session);
+        let mut lines = SearchReport::new(&*session);
         assert_eq!(lines.found("h8", 1, Duration::ZERO).unwrap().wdl, UNKNOWN);
     }
 }

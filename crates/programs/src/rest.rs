@@ -1,6 +1,6 @@
 //! A program between two searches. One that nobody needs is ended after a while.
 
-use crate::Talk;
+use crate::ProgramConversation;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,30 +9,30 @@ const LOOK: Duration = Duration::from_millis(500);
 
 /// Where a program rests.
 #[derive(Debug)]
-pub(crate) struct Rest {
+pub(crate) struct IdleProgram {
     at_most: Duration,
-    slot: Arc<Mutex<Slot>>,
+    slot: Arc<Mutex<IdleSlot>>,
 }
 
 #[derive(Debug, Default)]
-struct Slot {
-    talk: Option<Talk>,
+struct IdleSlot {
+    talk: Option<ProgramConversation>,
     since: Option<Instant>,
     is_watched: bool,
 }
 
-impl Rest {
+impl IdleProgram {
     pub(crate) fn new(at_most: Duration) -> Self {
         Self { at_most, slot: Arc::default() }
     }
 
     /// The program, if it is still there.
-    pub(crate) fn take(&self) -> Option<Talk> {
+    pub(crate) fn take(&self) -> Option<ProgramConversation> {
         slot(&self.slot).talk.take()
     }
 
     /// Lets a program rest until it is taken or its time is over.
-    pub(crate) fn put(&self, talk: Talk) {
+    pub(crate) fn put(&self, talk: ProgramConversation) {
         let mut here = slot(&self.slot);
         here.talk = Some(talk);
         here.since = Some(Instant::now());
@@ -64,7 +64,7 @@ impl Rest {
     }
 }
 
-impl Drop for Rest {
+impl Drop for IdleProgram {
     fn drop(&mut self) {
         if let Some(talk) = self.take() {
             talk.farewell();
@@ -72,6 +72,6 @@ impl Drop for Rest {
     }
 }
 
-fn slot(slot: &Mutex<Slot>) -> MutexGuard<'_, Slot> {
+fn slot(slot: &Mutex<IdleSlot>) -> MutexGuard<'_, IdleSlot> {
     slot.lock().unwrap_or_else(PoisonError::into_inner)
 }

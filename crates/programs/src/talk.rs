@@ -1,10 +1,11 @@
 use crate::process::{NoLine, Output, Process};
-use crate::{External, Fault, Halt, Unfit, board_of};
+use crate::{External, ForfeitReason, NoMove, UnusableProgram, board_of};
 use engine::{Control, Limits, Protocol, Session};
 use game::Side;
 use protocol::draughts::Board;
 use protocol::manager::{
-    Asker, Event, Manager, OutOfTurn, Phase, Played, ProtocolKind, Trouble, new_manager,
+    ConversationPhase, GameDescription, Manager, ManagerEvent, OutOfTurn, PositionContext,
+    ProtocolKind, ReplyError, new_manager,
 };
 use protocol::{OptionType, PositionText, Start};
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ pub const GRACE: Duration = Duration::from_secs(1);
 /// A program and the conversation with it. Dropping the value ends the program with every process that it
 /// started.
 #[derive(Debug)]
-pub struct Talk {
+pub struct ProgramConversation {
     process: Process,
     manager: Box<dyn Manager>,
     spec: External,
@@ -28,22 +29,23 @@ pub struct Talk {
 }
 
 /// The variant as a manager needs to know it.
-fn played(variant: &str) -> Played {
-    let usual = Played::default();
+fn played(variant: &str) -> GameDescription {
+    let usual = GameDescription::default();
     let number = games::protocol_name(Protocol::Gomocup, variant).and_then(|n| n.parse().ok());
     let Ok(session) = games::new_session(variant, None, None) else { return usual };
-    Played { rule: number.unwrap_or(usual.rule), edge: session.board().grid.files }
+    GameDescription { rule: number.unwrap_or(usual.rule), edge: session.board().grid.files }
 }
 
-impl Talk {
+impl ProgramConversation {
     /// Starts the program. Nothing is said yet.
     ///
     /// # Errors
     /// When it cannot be started.
-    pub fn start(spec: &External, variant: &str) -> Result<Self, Halt> {
+    pub fn start(spec: &External, variant: &str) -> Result<Self, NoMove> {
         let (dir, output) = (spec.dir.as_deref(), Output::Lines);
-        let process = Process::start(&spec.command, &spec.args, dir, output)
-            .map_err(|error| Unfit::Start { program: program(spec), error: error.to_string() })?;
+        let process = Process::start(&spec.command, &spec.args, dir, output).map_err(|error| {
+            UnusableProgram::Start { program: program(spec), error: error.to_string() }
+        })?;
         let manager = new_manager(spec.protocol, spec.ranks, played(variant));
         let (spec, variant) = (spec.clone(), variant.to_owned());
         Ok(Self { process, manager, spec, variant, heard: None })
@@ -64,8 +66,8 @@ impl Talk {
     ///
     /// # Errors
     /// When the program does not answer, or cannot play the variant.
-    pub fn new_game(&mut self, patience: Duration, control: &Control) -> Result<(), Halt> {
-        if self.manager.phase() == Phase::Fresh {
+    pub fn new_game(&mut self, patience: Duration, control: &Control) -> Result<(), NoMove> {
+        if self.manager.phase() == ConversationPhase::Fresh {
             self.greet(patience, control)?;
         }
         let lines = self.manager.new_game();
@@ -77,7 +79,7 @@ impl Talk {
     ///
     /// # Errors
     /// Unless the program is idle.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Halt> {
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), NoMove> {
         let lines = self.manager.set_option(name, Some(value));
         self.send(lines)
     }
@@ -91,7 +93,7 @@ impl Talk {
         session: &dyn Session,
         patience: Duration,
         control: &Control,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), NoMove> {
         let start = Start::Fen(match self.spec.protocol {
             ProtocolKind::Hub | ProtocolKind::HubOne => start_board(session)?.to_hub(),
             ProtocolKind::Uci | ProtocolKind::Ucci | ProtocolKind::Gomocup => session.start_text(),
@@ -115,8 +117,9 @@ impl Talk {
     ///
     /// # Errors
     /// Unless the program is idle.
-    pub fn go(&mut self, limits: &Limits, mover: Side) -> Result<Instant, Halt> {
-        let asker = Asker { first_to_move: mover == Side::First, ..Asker::default() };
+    pub fn go(&mut self, limits: &Limits, mover: Side) -> Result<Instant, NoMove> {
+        let asker =
+            PositionContext { first_to_move: mover == Side::First, ..PositionContext::default() };
         let lines = self.manager.go(limits, asker);
         let started = Instant::now();
         self.send(lines)?;
@@ -127,7 +130,7 @@ impl Talk {
     ///
     /// # Errors
     /// Unless it searches.
-    pub fn stop(&mut self) -> Result<(), Halt> {
+    pub fn stop(&mut self) -> Result<(), NoMove> {
         let lines = self.manager.stop();
         self.send(lines)
     }
@@ -140,18 +143,18 @@ impl Talk {
         &mut self,
         until: Instant,
         control: &Control,
-        mut wanted: impl FnMut(Instant, Event) -> Result<Option<T>, Fault>,
-    ) -> Result<Option<T>, Halt> {
+        mut wanted: impl FnMut(Instant, ManagerEvent) -> Result<Option<T>, ForfeitReason>,
+    ) -> Result<Option<T>, NoMove> {
         loop {
             if control.is_stopped() {
-                return Err(Halt::Stopped);
+                return Err(NoMove::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());
             match self.process.receive(left.min(GLANCE)) {
                 Ok((at, line)) => {
                     self.heard = Some(at);
                     match self.manager.receive(&line) {
-                        Event::Send(lines) => {
+                        ManagerEvent::Send(lines) => {
                             self.rest();
                             self.send(Ok(lines))?;
                         }
@@ -166,7 +169,7 @@ impl Talk {
                 Err(NoLine::Timeout) if left.is_zero() => return Ok(None),
                 Err(NoLine::Timeout) => {}
                 Err(NoLine::Ended) => {
-                    return Err(Fault::Crash { ending: self.process.ending() }.into());
+                    return Err(ForfeitReason::Crash { ending: self.process.ending() }.into());
                 }
             }
             if Instant::now() > until + GRACE {
@@ -183,10 +186,10 @@ impl Talk {
     }
 
     /// Sends what the manager says must be sent.
-    fn send(&self, lines: Result<Vec<String>, OutOfTurn>) -> Result<(), Halt> {
+    fn send(&self, lines: Result<Vec<String>, OutOfTurn>) -> Result<(), NoMove> {
         // Out of turn is the program's doing: we ask only when the manager said it is idle,
         // unless the program's own answers brought it elsewhere.
-        let lines = lines.map_err(|error| Fault::Garbage { what: error.to_string() })?;
+        let lines = lines.map_err(|error| ForfeitReason::Garbage { what: error.to_string() })?;
         lines.iter().for_each(|line| self.process.send(line));
         Ok(())
     }
@@ -198,26 +201,26 @@ impl Talk {
         }
     }
 
-    fn greet(&mut self, patience: Duration, control: &Control) -> Result<(), Halt> {
+    fn greet(&mut self, patience: Duration, control: &Control) -> Result<(), NoMove> {
         let hello = self.manager.hello();
         self.send(hello)?;
         let until = Instant::now() + patience;
         let soon = until.min(Instant::now() + UNNAMED);
         let mut named = self.wait(soon, control, |_, event| match event {
-            Event::Identified(lines) => Ok(Some(lines)),
+            ManagerEvent::Identified(lines) => Ok(Some(lines)),
             _ => Ok(None),
         })?;
         if named.is_none() {
             named = match self.manager.go_on_unnamed() {
-                Event::Identified(lines) => Some(lines),
+                ManagerEvent::Identified(lines) => Some(lines),
                 _ => self.wait(until, control, |_, event| match event {
-                    Event::Identified(lines) => Ok(Some(lines)),
+                    ManagerEvent::Identified(lines) => Ok(Some(lines)),
                     _ => Ok(None),
                 })?,
             };
         }
         let expected = "end of the handshake";
-        let lines = named.ok_or(Fault::Handshake { expected, patience })?;
+        let lines = named.ok_or(ForfeitReason::Handshake { expected, patience })?;
         self.send(Ok(lines))?;
         if self.spec.protocol == ProtocolKind::Hub {
             self.choose_variant()?;
@@ -226,7 +229,7 @@ impl Talk {
             let declared = self.manager.options().iter().any(|o| o.name.eq_ignore_ascii_case(name));
             if !declared && self.manager.declares_options() {
                 let (program, name) = (program(&self.spec), name.clone());
-                return Err(Unfit::NoOption { program, name }.into());
+                return Err(UnusableProgram::NoOption { program, name }.into());
             }
             let lines = self.manager.set_option(name, value.as_deref());
             self.send(lines)?;
@@ -236,7 +239,7 @@ impl Talk {
 
     /// Hub has a parameter for what is played; an engine without it plays international
     /// draughts.
-    fn choose_variant(&mut self) -> Result<(), Halt> {
+    fn choose_variant(&mut self) -> Result<(), NoMove> {
         let variant = self.variant.as_str();
         let hub = games::protocol_name(Protocol::Hub, variant).unwrap_or(variant);
         let declared = self.manager.options().iter().find(|option| option.name == "variant");
@@ -249,7 +252,7 @@ impl Talk {
         };
         if !plays {
             let (program, variant) = (program(&self.spec), variant.to_owned());
-            return Err(Unfit::OtherGame { program, variant }.into());
+            return Err(UnusableProgram::OtherGame { program, variant }.into());
         }
         if now == hub {
             return Ok(());
@@ -258,18 +261,18 @@ impl Talk {
         self.send(lines)
     }
 
-    fn await_ready(&mut self, patience: Duration, control: &Control) -> Result<(), Halt> {
+    fn await_ready(&mut self, patience: Duration, control: &Control) -> Result<(), NoMove> {
         self.rest();
         let lines = self.manager.is_ready();
         self.send(lines)?;
         let ready = self.wait(Instant::now() + patience, control, |_, event| match event {
-            Event::Ready => Ok(Some(())),
-            Event::Wrong(trouble @ Trouble::Refused { .. }) => {
-                Err(Fault::Garbage { what: trouble.to_string() })
+            ManagerEvent::Ready => Ok(Some(())),
+            ManagerEvent::Wrong(trouble @ ReplyError::Refused { .. }) => {
+                Err(ForfeitReason::Garbage { what: trouble.to_string() })
             }
             _ => Ok(None),
         })?;
-        Ok(ready.ok_or(Fault::Handshake { expected: "readyok", patience })?)
+        Ok(ready.ok_or(ForfeitReason::Handshake { expected: "readyok", patience })?)
     }
 }
 
@@ -277,10 +280,10 @@ impl Talk {
 const UNNAMED: Duration = Duration::from_millis(300);
 
 /// Where the game began, as Hub tells it.
-fn start_board(session: &dyn Session) -> Result<Board, Halt> {
+fn start_board(session: &dyn Session) -> Result<Board, NoMove> {
     let mut start = session.fork();
     while start.pop() {}
-    Ok(board_of(&*start).map_err(Unfit::from)?)
+    Ok(board_of(&*start).map_err(UnusableProgram::from)?)
 }
 
 /// The program's name in a fault.

@@ -9,43 +9,43 @@ use std::collections::VecDeque;
 /// piped in from a file have their usual meaning.
 ///
 /// ```
-/// use protocol::{Desk, Received};
-/// let mut desk = Desk::default();
+/// use protocol::{CommandQueue, CommandTiming};
+/// let mut desk = CommandQueue::default();
 /// desk.search_started();
-/// assert_eq!(desk.receive("position", false), Received::Deferred);
-/// assert_eq!(desk.receive("stop", true), Received::Now("stop"));
+/// assert_eq!(desk.receive("position", false), CommandTiming::Deferred);
+/// assert_eq!(desk.receive("stop", true), CommandTiming::Now("stop"));
 /// desk.search_ended();
 /// assert_eq!(desk.next_deferred(), Some("position"));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Desk<C> {
+pub struct CommandQueue<C> {
     searching: bool,
     waiting: VecDeque<C>,
 }
 
 /// When a command takes effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Received<C> {
+pub enum CommandTiming<C> {
     /// It takes effect now.
     Now(C),
     /// It takes effect when the search has ended.
     Deferred,
 }
 
-impl<C> Default for Desk<C> {
+impl<C> Default for CommandQueue<C> {
     fn default() -> Self {
         Self { searching: false, waiting: VecDeque::new() }
     }
 }
 
-impl<C> Desk<C> {
+impl<C> CommandQueue<C> {
     /// Accepts a command. `immediate` states whether it may act during a search.
-    pub fn receive(&mut self, command: C, immediate: bool) -> Received<C> {
+    pub fn receive(&mut self, command: C, immediate: bool) -> CommandTiming<C> {
         if immediate || (!self.searching && self.waiting.is_empty()) {
-            Received::Now(command)
+            CommandTiming::Now(command)
         } else {
             self.waiting.push_back(command);
-            Received::Deferred
+            CommandTiming::Deferred
         }
     }
 

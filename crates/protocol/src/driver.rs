@@ -1,7 +1,9 @@
 //! The manager for all protocols: it keeps the order of a conversation, and a [`Codec`] writes
 //! the lines.
 
-use crate::manager::{Asker, Best, Event, Manager, OutOfTurn, Phase, Trouble};
+use crate::manager::{
+    BestReply, ConversationPhase, Manager, ManagerEvent, OutOfTurn, PositionContext, ReplyError,
+};
 use crate::{Limits, OptionDecl, PositionText};
 use std::fmt;
 use std::time::Duration;
@@ -34,9 +36,9 @@ pub(crate) trait Codec: Send + fmt::Debug + 'static {
     /// Sets the position.
     fn position(&mut self, position: &PositionText) -> Vec<String>;
     /// Starts a search.
-    fn go(&mut self, limits: &Limits, asker: Asker) -> Vec<String>;
+    fn go(&mut self, limits: &Limits, asker: PositionContext) -> Vec<String>;
     /// The meaning of a line of the engine; `talk` is updated by it.
-    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event;
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> ManagerEvent;
 }
 
 /// A manager that speaks a protocol.
@@ -53,7 +55,7 @@ impl<D> Driver<D> {
 }
 
 impl<D: Codec> Manager for Driver<D> {
-    fn phase(&self) -> Phase {
+    fn phase(&self) -> ConversationPhase {
         self.talk.phase
     }
 
@@ -78,19 +80,19 @@ impl<D: Codec> Manager for Driver<D> {
         Ok(vec![self.codec.hello()])
     }
 
-    fn go_on_unnamed(&mut self) -> Event {
-        if D::NEEDS_A_NAME || self.talk.phase != Phase::Greeting {
-            return Event::Noise;
+    fn go_on_unnamed(&mut self) -> ManagerEvent {
+        if D::NEEDS_A_NAME || self.talk.phase != ConversationPhase::Greeting {
+            return ManagerEvent::Noise;
         }
         self.codec.go_on_unnamed();
         match self.talk.identified("its name") {
-            Ok(()) => Event::Identified(Vec::new()),
+            Ok(()) => ManagerEvent::Identified(Vec::new()),
             Err(event) => event,
         }
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "setting an option")?;
+        self.talk.require(ConversationPhase::Idle, "setting an option")?;
         Ok(self.codec.set_option(name, value))
     }
 
@@ -100,38 +102,38 @@ impl<D: Codec> Manager for Driver<D> {
     }
 
     fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a new game")?;
+        self.talk.require(ConversationPhase::Idle, "a new game")?;
         Ok(self.codec.new_game(&self.talk.options))
     }
 
     fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a position")?;
+        self.talk.require(ConversationPhase::Idle, "a position")?;
         Ok(self.codec.position(position))
     }
 
-    fn go(&mut self, limits: &Limits, asker: Asker) -> Result<Vec<String>, OutOfTurn> {
+    fn go(&mut self, limits: &Limits, asker: PositionContext) -> Result<Vec<String>, OutOfTurn> {
         self.talk.go()?;
         Ok(self.codec.go(limits, asker))
     }
 
     fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "stopping")?;
+        self.talk.require(ConversationPhase::Searching, "stopping")?;
         Ok(vec![D::STOP.to_owned()])
     }
 
     fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn> {
         let asked = "a ponder hit";
-        self.talk.require(Phase::Searching, asked)?;
+        self.talk.require(ConversationPhase::Searching, asked)?;
         let line = D::PONDER_HIT.ok_or(OutOfTurn { asked, phase: self.talk.phase })?;
         Ok(vec![line.to_owned()])
     }
 
     fn quit(&mut self) -> Vec<String> {
-        self.talk.phase = Phase::Gone;
+        self.talk.phase = ConversationPhase::Gone;
         vec![D::QUIT.to_owned()]
     }
 
-    fn receive(&mut self, line: &str) -> Event {
+    fn receive(&mut self, line: &str) -> ManagerEvent {
         self.codec.receive(&mut self.talk, line)
     }
 }
@@ -139,26 +141,26 @@ impl<D: Codec> Manager for Driver<D> {
 /// The state of the engine that is independent of the protocol.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conversation {
-    pub(crate) phase: Phase,
+    pub(crate) phase: ConversationPhase,
     pub(crate) name: String,
     pub(crate) options: Vec<OptionDecl>,
     ready_asked: u32,
 }
 
 impl Conversation {
-    fn require(&self, phase: Phase, asked: &'static str) -> Result<(), OutOfTurn> {
+    fn require(&self, phase: ConversationPhase, asked: &'static str) -> Result<(), OutOfTurn> {
         if self.phase == phase { Ok(()) } else { Err(OutOfTurn { asked, phase: self.phase }) }
     }
 
     fn hello(&mut self) -> Result<(), OutOfTurn> {
-        self.require(Phase::Fresh, "a greeting")?;
-        self.phase = Phase::Greeting;
+        self.require(ConversationPhase::Fresh, "a greeting")?;
+        self.phase = ConversationPhase::Greeting;
         Ok(())
     }
 
     fn ask_ready(&mut self) -> Result<(), OutOfTurn> {
         match self.phase {
-            Phase::Idle | Phase::Searching => {
+            ConversationPhase::Idle | ConversationPhase::Searching => {
                 self.ready_asked += 1;
                 Ok(())
             }
@@ -167,17 +169,17 @@ impl Conversation {
     }
 
     fn go(&mut self) -> Result<(), OutOfTurn> {
-        self.require(Phase::Idle, "a search")?;
-        self.phase = Phase::Searching;
+        self.require(ConversationPhase::Idle, "a search")?;
+        self.phase = ConversationPhase::Searching;
         Ok(())
     }
 
     /// The engine has named itself.
-    pub(crate) fn identified(&mut self, answer: &'static str) -> Result<(), Event> {
-        if self.phase != Phase::Greeting {
+    pub(crate) fn identified(&mut self, answer: &'static str) -> Result<(), ManagerEvent> {
+        if self.phase != ConversationPhase::Greeting {
             return Err(self.unasked(answer));
         }
-        self.phase = Phase::Idle;
+        self.phase = ConversationPhase::Idle;
         Ok(())
     }
 
@@ -186,23 +188,23 @@ impl Conversation {
         self.ready_asked > 0
     }
 
-    pub(crate) fn ready(&mut self) -> Event {
+    pub(crate) fn ready(&mut self) -> ManagerEvent {
         if self.ready_asked == 0 {
             return self.unasked("readyok");
         }
         self.ready_asked -= 1;
-        Event::Ready
+        ManagerEvent::Ready
     }
 
-    pub(crate) fn best(&mut self, best: Best) -> Event {
-        if self.phase != Phase::Searching {
+    pub(crate) fn best(&mut self, best: BestReply) -> ManagerEvent {
+        if self.phase != ConversationPhase::Searching {
             return self.unasked("a best move");
         }
-        self.phase = Phase::Idle;
-        Event::Best(best)
+        self.phase = ConversationPhase::Idle;
+        ManagerEvent::Best(best)
     }
 
-    fn unasked(&self, answer: &'static str) -> Event {
-        Event::Wrong(Trouble::Unasked { answer, phase: self.phase })
+    fn unasked(&self, answer: &'static str) -> ManagerEvent {
+        ManagerEvent::Wrong(ReplyError::Unasked { answer, phase: self.phase })
     }
 }

@@ -2,8 +2,8 @@
 //! them over a small corpus.
 
 use crate::draughts::{Board, Colour, Move};
-use crate::dxp::{Event as Heard, Frames, GameReq, Message, Reason, Talk};
-use crate::manager::{Played, ProtocolKind, new_manager};
+use crate::dxp::{DxpConversation, DxpEvent as Heard, Frames, GameReq, Message, Reason};
+use crate::manager::{GameDescription, ProtocolKind, new_manager};
 use crate::{Limits, RankBase, gomocup, hub, ucci, uci};
 
 /// Everything that parses also prints, and reads back as the same: every line of `data`, as a
@@ -84,7 +84,7 @@ pub fn dxp_survives(data: &[u8]) {
         }
     }
     for stage in 0..5 {
-        let mut talk = Talk::new("law");
+        let mut talk = DxpConversation::new("law");
         let request = GameReq::new("law", Colour::Black, 5, 75, None);
         if stage > 0 {
             assert!(talk.ask(request).is_ok(), "nothing was said before");
@@ -124,9 +124,9 @@ pub fn dxp_survives(data: &[u8]) {
 /// # Panics
 /// When the law is broken.
 pub fn managers_survive(data: &[u8]) {
-    use crate::manager::{Asker, Event, Phase};
+    use crate::manager::{ConversationPhase, ManagerEvent, PositionContext};
     // Renju, in Gomocup's numbers.
-    let played = Played { rule: 4, ..Played::default() };
+    let played = GameDescription { rule: 4, ..GameDescription::default() };
     for protocol in [
         ProtocolKind::Uci,
         ProtocolKind::Ucci,
@@ -142,14 +142,16 @@ pub fn managers_survive(data: &[u8]) {
                 let before = manager.phase();
                 let event = manager.receive(line);
                 match (before, manager.phase()) {
-                    (Phase::Greeting, Phase::Idle) => {
-                        assert!(matches!(event, Event::Identified(_)));
+                    (ConversationPhase::Greeting, ConversationPhase::Idle) => {
+                        assert!(matches!(event, ManagerEvent::Identified(_)));
                     }
-                    (Phase::Searching, Phase::Idle) => assert!(matches!(event, Event::Best(_))),
+                    (ConversationPhase::Searching, ConversationPhase::Idle) => {
+                        assert!(matches!(event, ManagerEvent::Best(_)));
+                    }
                     (before, after) => assert_eq!(before, after),
                 }
-                if manager.phase() == Phase::Idle {
-                    let started = manager.go(&Limits::default(), Asker::default());
+                if manager.phase() == ConversationPhase::Idle {
+                    let started = manager.go(&Limits::default(), PositionContext::default());
                     assert!(started.is_ok(), "an idle engine searches");
                 }
             }

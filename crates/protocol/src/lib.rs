@@ -40,7 +40,7 @@ pub mod dxp;
 pub mod laws;
 
 pub use analysis::{Bound, Clock, Limits, Score};
-pub use deferral::{Desk, Received};
+pub use deferral::{CommandQueue, CommandTiming};
 pub use error::LineError;
 pub use moves::RankBase;
 pub use option::{OptionDecl, OptionType};

@@ -6,15 +6,15 @@
 //!
 //! ```
 //! use protocol::Limits;
-//! use protocol::manager::{ProtocolKind, Event, Phase, new_manager};
+//! use protocol::manager::{ProtocolKind, ManagerEvent, ConversationPhase, new_manager};
 //! let mut manager = new_manager(ProtocolKind::Uci, Default::default(), Default::default());
 //! assert_eq!(manager.hello().unwrap(), ["uci"]);
-//! assert_eq!(manager.receive("Engine 1.0 by A. Person"), Event::Noise);
-//! assert_eq!(manager.receive("uciok"), Event::Identified(vec![]));
+//! assert_eq!(manager.receive("Engine 1.0 by A. Person"), ManagerEvent::Noise);
+//! assert_eq!(manager.receive("uciok"), ManagerEvent::Identified(vec![]));
 //! let limits = Limits { depth: Some(3), ..Limits::default() };
 //! assert_eq!(manager.go(&limits, Default::default()).unwrap(), ["go depth 3"]);
 //! assert!(matches!(manager.receive("bestmove h2e2"), Event::Best(_)));
-//! assert_eq!(manager.phase(), Phase::Idle);
+//! assert_eq!(manager.phase(), ConversationPhase::Idle);
 //! ```
 
 use crate::driver::Driver;
@@ -42,7 +42,7 @@ pub enum ProtocolKind {
 
 /// The game to be played, as far as protocols need to know it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct GameDescription {
     /// The number of the rule, for Gomocup.
     pub rule: u32,
     /// Points along an edge of the board, for Gomocup.
@@ -50,7 +50,7 @@ pub struct Played {
 }
 
 /// The default of each protocol.
-impl Default for Played {
+impl Default for GameDescription {
     fn default() -> Self {
         Self { rule: 0, edge: 15 }
     }
@@ -58,13 +58,17 @@ impl Default for Played {
 
 /// A manager for an engine that speaks `kind`, counts ranks from `ranks` and is to play this.
 #[must_use]
-pub fn new_manager(kind: ProtocolKind, ranks: RankBase, played: Played) -> Box<dyn Manager> {
+pub fn new_manager(
+    kind: ProtocolKind,
+    ranks: RankBase,
+    played: GameDescription,
+) -> Box<dyn Manager> {
     match kind {
         ProtocolKind::Uci => Box::new(Driver::new(uci::Codec::new(ranks))),
         ProtocolKind::Ucci => Box::new(Driver::new(ucci::Codec::new(ranks))),
         ProtocolKind::Gomocup => {
             let game = gomocup::Game::new(played.rule, played.edge);
-            Box::new(Driver::new(gomocup::Codec::new(game)))
+            Box::new(Driver::new(gomocup::GomocupCodec::new(game)))
         }
         ProtocolKind::Hub => Box::new(Driver::new(hub::Codec::default())),
         ProtocolKind::HubOne => Box::new(Driver::new(hub::OldCodec::default())),
@@ -73,7 +77,7 @@ pub fn new_manager(kind: ProtocolKind, ranks: RankBase, played: Played) -> Box<d
 
 /// The state of the conversation.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Phase {
+pub enum ConversationPhase {
     /// Nothing has been sent.
     #[default]
     Fresh,
@@ -94,12 +98,12 @@ pub struct OutOfTurn {
     /// What was requested.
     pub asked: &'static str,
     /// The state of the conversation.
-    pub phase: Phase,
+    pub phase: ConversationPhase,
 }
 
 /// The side to move and the draw offer, which some protocols must be told.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asker {
+pub struct PositionContext {
     /// Whether the side that moves first from the standard start is to move.
     pub first_to_move: bool,
     /// The opponent offers a draw (UCCI only).
@@ -127,7 +131,7 @@ pub struct InfoUpdate {
 
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Best {
+pub struct BestReply {
     /// The move, in our move text; `None` when the engine reports none.
     pub best: Option<String>,
     /// The reply expected.
@@ -140,7 +144,7 @@ pub struct Best {
 
 /// The meaning of a line of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum ManagerEvent {
     /// Nothing relevant.
     Noise,
     /// The engine has named itself; these lines must be sent before any others.
@@ -154,16 +158,16 @@ pub enum Event {
     /// Text for people.
     Text(String),
     /// The search has ended.
-    Best(Best),
+    Best(BestReply),
     /// The engine announces its exit.
     Bye,
     /// The line is wrong; nothing changed.
-    Wrong(Trouble),
+    Wrong(ReplyError),
 }
 
 /// What is wrong with a line of the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Trouble {
+pub enum ReplyError {
     /// It is malformed.
     #[error(transparent)]
     Line(#[from] LineError),
@@ -179,14 +183,14 @@ pub enum Trouble {
         /// What was received.
         answer: &'static str,
         /// The state of the conversation at that time.
-        phase: Phase,
+        phase: ConversationPhase,
     },
 }
 
 /// An engine that is driven. Every method that sends returns the lines to send.
 pub trait Manager: Send + fmt::Debug {
     /// The state of the conversation.
-    fn phase(&self) -> Phase;
+    fn phase(&self) -> ConversationPhase;
     /// The name the engine gave itself; empty until it has.
     fn name(&self) -> &str;
     /// The options it declared.
@@ -204,15 +208,15 @@ pub trait Manager: Send + fmt::Debug {
     /// # Errors
     /// Unless nothing has been sent yet.
     fn hello(&mut self) -> Result<Vec<String>, OutOfTurn>;
-    /// Goes on without an answer to the greeting, where the protocol does not depend on one: [`Event::Identified`]
+    /// Goes on without an answer to the greeting, where the protocol does not depend on one: [`ManagerEvent::Identified`]
     /// then, otherwise noise.
-    fn go_on_unnamed(&mut self) -> Event;
+    fn go_on_unnamed(&mut self) -> ManagerEvent;
     /// Sets an option, declared or not.
     ///
     /// # Errors
     /// Unless the engine is idle.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn>;
-    /// Requests a sign of life; [`Event::Ready`] is the answer.
+    /// Requests a sign of life; [`ManagerEvent::Ready`] is the answer.
     ///
     /// # Errors
     /// Before the engine has named itself and after it was told to quit.
@@ -233,7 +237,7 @@ pub trait Manager: Send + fmt::Debug {
     ///
     /// # Errors
     /// Unless the engine is idle.
-    fn go(&mut self, limits: &Limits, asker: Asker) -> Result<Vec<String>, OutOfTurn>;
+    fn go(&mut self, limits: &Limits, asker: PositionContext) -> Result<Vec<String>, OutOfTurn>;
     /// Ends the search; its best move is still to come.
     ///
     /// # Errors
@@ -247,7 +251,7 @@ pub trait Manager: Send + fmt::Debug {
     /// Ends the conversation. Always possible.
     fn quit(&mut self) -> Vec<String>;
     /// The meaning of a line of the engine.
-    fn receive(&mut self, line: &str) -> Event;
+    fn receive(&mut self, line: &str) -> ManagerEvent;
 }
 
 impl PositionText {
@@ -260,7 +264,7 @@ impl PositionText {
     }
 }
 
-impl fmt::Display for Phase {
+impl fmt::Display for ConversationPhase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Fresh => "not yet greeted",

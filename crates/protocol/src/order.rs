@@ -13,7 +13,7 @@ pub trait HostCommand: Sized {
     /// # Errors
     /// When the line is malformed.
     fn read(line: &str) -> Result<Option<Self>, LineError>;
-    /// Whether it acts during a search; see [`crate::Desk`].
+    /// Whether it acts during a search; see [`crate::CommandQueue`].
     fn acts_at_once(&self) -> bool;
     /// Whether it ends the conversation.
     fn ends_all(&self) -> bool;

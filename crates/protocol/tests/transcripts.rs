@@ -4,7 +4,9 @@
 
 use draughts::{International, Kind, Piece, Setup};
 use game::Side;
-use protocol::manager::{Asker, Event, Manager, OutOfTurn, Played, ProtocolKind, new_manager};
+use protocol::manager::{
+    GameDescription, Manager, ManagerEvent, OutOfTurn, PositionContext, ProtocolKind, new_manager,
+};
 use protocol::{Clock, Limits, PositionText, RankBase, Score, Start};
 use std::time::Duration;
 
@@ -34,17 +36,17 @@ fn hub_one() {
 }
 
 /// The variants that transcripts name.
-fn variant(name: &str) -> Played {
-    let usual = Played::default();
+fn variant(name: &str) -> GameDescription {
+    let usual = GameDescription::default();
     match name {
-        "renju" => Played { rule: 4, ..usual },
-        "gomoku20" => Played { edge: 20, ..usual },
+        "renju" => GameDescription { rule: 4, ..usual },
+        "gomoku20" => GameDescription { edge: 20, ..usual },
         other => panic!("no transcript needs {other}"),
     }
 }
 
 fn play(transcript: &str, dialect: ProtocolKind) {
-    let mut manager = new_manager(dialect, RankBase::Zero, Played::default());
+    let mut manager = new_manager(dialect, RankBase::Zero, GameDescription::default());
     let mut produced: Vec<String> = Vec::new();
     for (number, row) in transcript.lines().enumerate().map(|(i, row)| (i + 1, row)) {
         let (kind, text) = row.split_once(' ').unwrap_or((row, ""));
@@ -52,7 +54,7 @@ fn play(transcript: &str, dialect: ProtocolKind) {
             "#" => {}
             "ranks" => {
                 let ranks = if text == "one" { RankBase::One } else { RankBase::Zero };
-                manager = new_manager(dialect, ranks, Played::default());
+                manager = new_manager(dialect, ranks, GameDescription::default());
             }
             "variant" => manager = new_manager(dialect, RankBase::Zero, variant(text)),
             "call" | "<" => {
@@ -118,8 +120,8 @@ fn as_told(fen: &str) -> String {
     std::iter::once(turn).chain(squares).collect()
 }
 
-fn request(words: &[&str]) -> (Limits, Asker) {
-    let (mut limits, mut asker) = (Limits::default(), Asker::default());
+fn request(words: &[&str]) -> (Limits, PositionContext) {
+    let (mut limits, mut asker) = (Limits::default(), PositionContext::default());
     let mut clocks = None;
     let mut words = words.iter();
     while let Some(&word) = words.next() {
@@ -157,22 +159,22 @@ fn request(words: &[&str]) -> (Limits, Asker) {
 fn a_protocol_says_what_it_has_words_for() {
     let limits = Limits { only: vec!["a9a8".to_owned()], mate: Some(3), ..Limits::default() };
     let going = |kind, ranks| {
-        let mut manager = new_manager(kind, ranks, Played::default());
+        let mut manager = new_manager(kind, ranks, GameDescription::default());
         let told = ["id name a", "uciok", "ucciok", "wait"];
         manager.hello().unwrap();
         told.iter().for_each(|line| {
             manager.receive(line);
         });
-        manager.go(&limits, Asker::default()).unwrap().join(" ")
+        manager.go(&limits, PositionContext::default()).unwrap().join(" ")
     };
     assert_eq!(going(ProtocolKind::Uci, RankBase::One), "go mate 3 searchmoves a10a9");
     assert_eq!(going(ProtocolKind::Ucci, RankBase::Zero), "go infinite");
     assert_eq!(going(ProtocolKind::Hub, RankBase::Zero), "init level infinite go think");
 }
 
-fn show(event: &Event) -> String {
+fn show(event: &ManagerEvent) -> String {
     match event {
-        Event::Report(report) => {
+        ManagerEvent::Report(report) => {
             let mut parts = Vec::new();
             parts.extend(report.depth.map(|d| format!("depth {d}")));
             parts.extend(report.score.map(|(score, _)| match score {
@@ -182,15 +184,15 @@ fn show(event: &Event) -> String {
             parts.extend((!report.pv.is_empty()).then(|| format!("pv {}", report.pv.join(" "))));
             format!("Report({})", parts.join(" "))
         }
-        Event::Best(best) => {
+        ManagerEvent::Best(best) => {
             let mut parts = vec![best.best.clone().unwrap_or_else(|| "none".to_owned())];
             parts.extend(best.ponder.as_ref().map(|m| format!("ponder {m}")));
             parts.extend(best.draw.then(|| "draw".to_owned()));
             parts.extend(best.resign.then(|| "resign".to_owned()));
             format!("Best({})", parts.join(" "))
         }
-        Event::Text(text) => format!("Text: {text}"),
-        Event::Wrong(trouble) => format!("Wrong: {trouble}"),
+        ManagerEvent::Text(text) => format!("Text: {text}"),
+        ManagerEvent::Wrong(trouble) => format!("Wrong: {trouble}"),
         other => format!("{other:?}"),
     }
 }

@@ -1,8 +1,8 @@
 //! A move that a puzzle does not know: whether it is right all the same, by a search of the position after it.
 
 use crate::thresholds::MOST_SHOWN;
-use crate::trial::{Ask, chance, shown};
-use crate::{Kind, Puzzle};
+use crate::trial::{SearchRequest, chance, shown};
+use crate::{Puzzle, PuzzleGoal};
 use engine::{BestMove, Level, Limits, PuzzleTerms, Score, Session};
 use game::{Outcome, Side};
 
@@ -22,12 +22,12 @@ pub struct Alternative {
     /// The engine answered without a score, from its book.
     bookish: bool,
     /// A forced win whose line is not yet at its end, and the searches that went on.
-    won: Option<(Judged, u8)>,
+    won: Option<(AlternativeResult, u8)>,
 }
 
 /// What is known of an alternative.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct AlternativeResult {
     /// Whether it wins, or saves where the puzzle is to save, in the terms of the game.
     pub right: bool,
     /// The number of the solver's moves to a forced win, this one counted, if one was found.
@@ -36,7 +36,7 @@ pub struct Judged {
     pub after: Vec<String>,
 }
 
-impl Judged {
+impl AlternativeResult {
     /// What is known of a right move whose line was not found.
     #[must_use]
     pub const fn without_line() -> Self {
@@ -48,26 +48,26 @@ impl Alternative {
     /// The alternative whose position is this one, after the move, and the nodes of the search.
     #[must_use]
     pub fn new(puzzle: &Puzzle, session: Box<dyn Session>, nodes: u64) -> Self {
-        let (solver, saves) = (puzzle.side(), puzzle.kind == Kind::Save);
+        let (solver, saves) = (puzzle.side(), puzzle.kind == PuzzleGoal::Save);
         let terms = session.puzzle_terms();
         Self { session, solver, saves, terms, nodes, bookish: false, won: None }
     }
 
     /// What the rules say of it, where they end the game.
     #[must_use]
-    pub fn settled(&self) -> Option<Judged> {
+    pub fn settled(&self) -> Option<AlternativeResult> {
         let end = self.session.verdict()?;
         let chance = match end.outcome {
             Outcome::Draw => 0.5,
             won => f64::from(u8::from(won.winner() == Some(self.solver))),
         };
         let wins_in = (chance > 0.5).then_some(1);
-        Some(Judged { right: chance >= self.least(), wins_in, after: Vec::new() })
+        Some(AlternativeResult { right: chance >= self.least(), wins_in, after: Vec::new() })
     }
 
     /// The search that decides it.
     #[must_use]
-    pub fn ask(&self) -> Ask {
+    pub fn ask(&self) -> SearchRequest {
         let limits = Limits {
             nodes: Some(self.nodes),
             level: Some(Level::MAX),
@@ -75,7 +75,7 @@ impl Alternative {
             lines: if self.bookish { 2 } else { 1 },
             ..Limits::default()
         };
-        Ask { session: self.end_of_line(), limits }
+        SearchRequest { session: self.end_of_line(), limits }
     }
 
     /// The position at the end of what is known of the line.
@@ -92,7 +92,12 @@ impl Alternative {
     }
 
     /// The line of a forced win goes on, unless it has ended, is long enough, or the search sees nothing more.
-    fn go_on(&mut self, mut won: Judged, searches: u8, line: &[String]) -> Option<Judged> {
+    fn go_on(
+        &mut self,
+        mut won: AlternativeResult,
+        searches: u8,
+        line: &[String],
+    ) -> Option<AlternativeResult> {
         let mut session = self.end_of_line();
         let before = won.after.len();
         for m in line {
@@ -111,7 +116,7 @@ impl Alternative {
     }
 
     /// Takes the answer to [`Alternative::ask`]; `None` if another search is wanted.
-    pub fn answer(&mut self, found: &BestMove) -> Option<Judged> {
+    pub fn answer(&mut self, found: &BestMove) -> Option<AlternativeResult> {
         if let Some((won, searches)) = self.won.take() {
             let line = found.info.as_ref().filter(|info| matches!(info.score, Score::Mate(_)));
             let line = line.map(|info| info.pv.clone()).unwrap_or_default();
@@ -119,7 +124,7 @@ impl Alternative {
             return self.go_on(won, searches, &line);
         }
         let Some(info) = &found.info else {
-            let unknown = Judged { right: false, wins_in: None, after: Vec::new() };
+            let unknown = AlternativeResult { right: false, wins_in: None, after: Vec::new() };
             return std::mem::replace(&mut self.bookish, true).then_some(unknown);
         };
         let is_own = self.session.side_to_move() == self.solver;
@@ -131,10 +136,14 @@ impl Alternative {
         };
         let right = chance >= self.least();
         if right && wins_in.is_some() {
-            return self.go_on(Judged { right, wins_in, after: Vec::new() }, 0, &info.pv);
+            return self.go_on(
+                AlternativeResult { right, wins_in, after: Vec::new() },
+                0,
+                &info.pv,
+            );
         }
         let after = shown(self.session.fork().as_mut(), &info.pv);
-        Some(Judged { right, wins_in, after })
+        Some(AlternativeResult { right, wins_in, after })
     }
 
     /// The chance that the solver must keep.

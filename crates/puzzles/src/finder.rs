@@ -1,4 +1,4 @@
-use crate::trial::{Ask, Outcome, Proved, Trial};
+use crate::trial::{ProvenPuzzle, SearchRequest, Trial, TrialOutcome};
 use crate::{Puzzle, Suspect};
 use engine::{BestMove, Control, Engine, EngineError, MoveError, Session};
 use game::Side;
@@ -10,20 +10,20 @@ const ALIKE: usize = 20;
 
 /// A move of the game that is not possible.
 #[derive(Debug)]
-pub struct Illegal {
+pub struct IllegalMove {
     /// The move's ply, from 1.
     pub ply: usize,
     /// Why it is not.
     pub error: MoveError,
 }
 
-impl fmt::Display for Illegal {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "move {}: {}", self.ply, self.error)
     }
 }
 
-impl std::error::Error for Illegal {}
+impl std::error::Error for IllegalMove {}
 
 /// Looks for the puzzles of a game, one search after another.
 #[derive(Debug)]
@@ -51,12 +51,12 @@ impl Finder {
         moves: &[String],
         suspects: &[Suspect],
         nodes: u64,
-    ) -> Result<Self, Box<Illegal>> {
+    ) -> Result<Self, Box<IllegalMove>> {
         let text = start.start_text();
         let mut game = start;
         let mut played = Vec::with_capacity(moves.len());
         for (text, ply) in moves.iter().zip(1..) {
-            let one = game.push(text).map_err(|error| Box::new(Illegal { ply, error }))?;
+            let one = game.push(text).map_err(|error| Box::new(IllegalMove { ply, error }))?;
             played.push(one.text);
         }
         let mut finder = Self {
@@ -80,14 +80,14 @@ impl Finder {
 
     /// The next search, `None` when all is done.
     #[must_use]
-    pub fn next(&self) -> Option<Ask> {
+    pub fn next(&self) -> Option<SearchRequest> {
         self.trial.as_ref().map(Trial::ask)
     }
 
     /// Takes the answer to the search that [`Finder::next`] asked for, which ended by its own limits.
     pub fn answer(&mut self, found: &BestMove) {
         let Some(trial) = &mut self.trial else { return };
-        let Outcome::Ended(proved) = trial.answer(found) else { return };
+        let TrialOutcome::Ended(proved) = trial.answer(found) else { return };
         let suspect = trial.suspect;
         self.trial = None;
         if let Some(proved) = proved {
@@ -115,7 +115,7 @@ impl Finder {
         }
     }
 
-    fn keep(&mut self, suspect: Suspect, proved: Proved) {
+    fn keep(&mut self, suspect: Suspect, proved: ProvenPuzzle) {
         let session = self.session(suspect.ply);
         let side = session.side_to_move();
         let puzzle = Puzzle {

@@ -29,12 +29,12 @@ mod puzzle;
 mod suspect;
 mod trial;
 
-pub use alternative::{Alternative, Judged};
-pub use finder::{Finder, Illegal, run};
+pub use alternative::{Alternative, AlternativeResult};
+pub use finder::{Finder, IllegalMove, run};
 pub use likeness::likeness;
-pub use puzzle::{Also, Kind, Puzzle};
+pub use puzzle::{AlternativeLine, Puzzle, PuzzleGoal};
 pub use suspect::{Suspect, suspects};
-pub use trial::Ask;
+pub use trial::SearchRequest;
 
 /// The limits of puzzles of all games. What else makes a position a puzzle, its game says
 /// ([`engine::Session::puzzle_terms`]).

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 /// What the right move is for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum PuzzleGoal {
     /// It mates, in a game that is won by mate.
     Mate,
     /// It wins.
@@ -13,7 +13,7 @@ pub enum Kind {
     Save,
 }
 
-impl Kind {
+impl PuzzleGoal {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Mate, Self::Win, Self::Save];
 
@@ -30,7 +30,7 @@ impl Kind {
 
 /// Another move of the solver that is as right as that of the solution, by a search of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Also {
+pub struct AlternativeLine {
     /// The number of moves of the solution before it.
     pub at: usize,
     /// The move, and those of both sides that show what it is for.
@@ -51,7 +51,7 @@ pub struct Puzzle {
     /// Whether the second side is to move and solves it.
     pub second: bool,
     /// What the solver is to do.
-    pub kind: Kind,
+    pub kind: PuzzleGoal,
     /// The number of the solver's moves to a forced win that the search found. A shorter one may exist.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wins_in: Option<u32>,
@@ -62,7 +62,7 @@ pub struct Puzzle {
     pub after: Vec<String>,
     /// Moves that are right, too. All others are wrong.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub also: Vec<Also>,
+    pub also: Vec<AlternativeLine>,
     /// The chance that the move of the game lost for which the position was looked at, from 0 to 1.
     pub loss: f64,
     /// By how much chance the right first moves are ahead of every other.
@@ -83,7 +83,7 @@ impl Puzzle {
     }
 
     /// The other moves that are right after so many moves of the solution.
-    pub fn also_at(&self, at: usize) -> impl Iterator<Item = &Also> {
+    pub fn also_at(&self, at: usize) -> impl Iterator<Item = &AlternativeLine> {
         self.also.iter().filter(move |one| one.at == at)
     }
 

@@ -1,12 +1,12 @@
 //! The trial of one position: whether few moves are right in it, and how far the solution goes.
 
 use crate::thresholds::{CERTAIN, MOST_ALSO, MOST_PLIES, MOST_SHOWN};
-use crate::{Also, Kind, Suspect};
-use engine::{BestMove, Info, Level, Limits, Played, PuzzleTerms, Score, Session};
+use crate::{AlternativeLine, PuzzleGoal, Suspect};
+use engine::{BestMove, Info, Level, Limits, MoveEffect, PuzzleTerms, Score, Session};
 
 /// A search that is wanted.
 #[derive(Debug)]
-pub struct Ask {
+pub struct SearchRequest {
     /// The position to search. The engine must forget what it learnt before.
     pub session: Box<dyn Session>,
     /// The limits of the search: full strength.
@@ -15,18 +15,18 @@ pub struct Ask {
 
 /// What is asked next.
 #[derive(Clone, Debug)]
-enum Step {
+enum TrialStep {
     /// The solver's best move.
     Best,
     /// The best of all other moves.
-    Others(Right),
+    Others(RightMoves),
     /// The opponent's reply, which tries the solver's move too.
     Reply,
 }
 
 /// The moves that are right in a position, as far as they were looked for.
 #[derive(Clone, Debug)]
-struct Right {
+struct RightMoves {
     best: String,
     score: Score,
     chance: f64,
@@ -38,24 +38,24 @@ struct Right {
 
 /// What came of a trial.
 #[derive(Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum TrialOutcome {
     /// It goes on.
     Open,
     /// It has ended, with a puzzle or without.
-    Ended(Option<Box<Proved>>),
+    Ended(Option<Box<ProvenPuzzle>>),
 }
 
 /// The proved part of a puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct Proved {
-    pub(crate) kind: Kind,
+pub(crate) struct ProvenPuzzle {
+    pub(crate) kind: PuzzleGoal,
     pub(crate) wins_in: Option<u32>,
     pub(crate) lead: f64,
     pub(crate) solution: Vec<String>,
     /// The moves after the solution, up to where one sees what it was for.
     pub(crate) after: Vec<String>,
     /// The other right moves.
-    pub(crate) also: Vec<Also>,
+    pub(crate) also: Vec<AlternativeLine>,
 }
 
 /// A position under trial.
@@ -65,10 +65,10 @@ pub(crate) struct Trial {
     /// The position after the solution so far.
     session: Box<dyn Session>,
     nodes: u64,
-    step: Step,
+    step: TrialStep,
     /// The engine answered without a score, from its book.
     bookish: bool,
-    proved: Option<Proved>,
+    proved: Option<ProvenPuzzle>,
     /// The lengths of the solution after each of the solver's moves that was not the only legal one.
     choices: Vec<usize>,
     terms: PuzzleTerms,
@@ -93,50 +93,50 @@ impl Trial {
             suspect,
             session,
             nodes,
-            step: Step::Best,
+            step: TrialStep::Best,
             bookish: false,
             proved: None,
             choices: Vec::new(),
         })
     }
 
-    pub(crate) fn ask(&self) -> Ask {
+    pub(crate) fn ask(&self) -> SearchRequest {
         let limits = Limits {
             nodes: Some(match self.step {
                 // Whether no other move is right is looked at more closely.
-                Step::Others(_) => self.nodes.saturating_mul(CERTAIN),
-                Step::Best | Step::Reply => self.nodes,
+                TrialStep::Others(_) => self.nodes.saturating_mul(CERTAIN),
+                TrialStep::Best | TrialStep::Reply => self.nodes,
             }),
             level: Some(Level::MAX),
             // No book answers a request for two lines.
             lines: if self.bookish { 2 } else { 1 },
             except: match &self.step {
-                Step::Others(right) => {
+                TrialStep::Others(right) => {
                     let also = right.also.iter().map(|(m, _)| m.clone());
                     also.chain([right.best.clone()]).collect()
                 }
-                Step::Best | Step::Reply => Vec::new(),
+                TrialStep::Best | TrialStep::Reply => Vec::new(),
             },
             ..Limits::default()
         };
-        Ask { session: self.session.fork(), limits }
+        SearchRequest { session: self.session.fork(), limits }
     }
 
-    pub(crate) fn answer(&mut self, found: &BestMove) -> Outcome {
+    pub(crate) fn answer(&mut self, found: &BestMove) -> TrialOutcome {
         let Some(m) = &found.best else { return self.ended() };
         let Some(info) = &found.info else {
             // Once is enough: an engine that says no score has none.
             return if std::mem::replace(&mut self.bookish, true) {
                 self.ended()
             } else {
-                Outcome::Open
+                TrialOutcome::Open
             };
         };
         self.bookish = false;
-        match std::mem::replace(&mut self.step, Step::Best) {
-            Step::Best => self.best(m, info),
-            Step::Others(right) => self.compared(right, m, info),
-            Step::Reply => {
+        match std::mem::replace(&mut self.step, TrialStep::Best) {
+            TrialStep::Best => self.best(m, info),
+            TrialStep::Others(right) => self.compared(right, m, info),
+            TrialStep::Reply => {
                 // The search after the move may see what the one before it did not.
                 if 1.0 - self.chance(info) < self.least() {
                     if let Some(proved) = &mut self.proved {
@@ -151,19 +151,19 @@ impl Trial {
     }
 
     /// Goes on after the search for the solver's best move.
-    fn best(&mut self, best: &str, info: &Info) -> Outcome {
+    fn best(&mut self, best: &str, info: &Info) -> TrialOutcome {
         let chance = self.chance(info);
         if !self.is_right((info.score, chance), 0.0) || self.is_recapture(best) {
             return self.ended();
         }
         self.searched.clone_from(&info.pv);
         let (best, score, also) = (best.to_owned(), info.score, Vec::new());
-        self.step = Step::Others(Right { best, score, chance, also, least: chance });
-        Outcome::Open
+        self.step = TrialStep::Others(RightMoves { best, score, chance, also, least: chance });
+        TrialOutcome::Open
     }
 
     /// Goes on after the search of all other moves, whose best is `m`.
-    fn compared(&mut self, mut right: Right, m: &str, info: &Info) -> Outcome {
+    fn compared(&mut self, mut right: RightMoves, m: &str, info: &Info) -> TrialOutcome {
         let other = self.chance(info);
         let legal = self.session.legal_moves().len();
         // At least one move must be wrong.
@@ -173,19 +173,20 @@ impl Trial {
         {
             right.least = right.least.min(other);
             right.also.push((m.to_owned(), info.pv.clone()));
-            self.step = Step::Others(right);
-            return Outcome::Open;
+            self.step = TrialStep::Others(right);
+            return TrialOutcome::Open;
         }
         if !self.is_right((right.score, right.least), other) {
             return self.ended();
         }
-        let Right { best, score, chance, also, least } = right;
+        let RightMoves { best, score, chance, also, least } = right;
         let kind = kind(self.session.as_ref(), score, chance >= self.terms.winning);
         let plies = self.proved.as_ref().map_or(0, |proved| proved.solution.len());
         self.line = (plies, std::mem::take(&mut self.searched));
-        let lines = also.iter().map(|(m, line)| Also { at: plies, line: self.line_of(m, line) });
-        let also: Vec<Also> = lines.collect();
-        let proved = self.proved.get_or_insert_with(|| Proved {
+        let lines =
+            also.iter().map(|(m, line)| AlternativeLine { at: plies, line: self.line_of(m, line) });
+        let also: Vec<AlternativeLine> = lines.collect();
+        let proved = self.proved.get_or_insert_with(|| ProvenPuzzle {
             kind,
             wins_in: match score {
                 Score::Mate(moves) => u32::try_from(moves).ok(),
@@ -218,10 +219,11 @@ impl Trial {
 
     /// Whether another move is as right as the best one: it wins by force if that does, and otherwise it wins or saves as
     /// that does, in the terms of the game.
-    fn is_as_right(&self, right: &Right, (score, chance): (Score, f64)) -> bool {
+    fn is_as_right(&self, right: &RightMoves, (score, chance): (Score, f64)) -> bool {
         let PuzzleTerms { winning, saved, .. } = self.terms;
         let is_forced = |score| matches!(score, Score::Mate(moves) if moves > 0);
-        let wins = self.proved.as_ref().map_or(right.chance >= winning, |p| p.kind != Kind::Save);
+        let wins =
+            self.proved.as_ref().map_or(right.chance >= winning, |p| p.kind != PuzzleGoal::Save);
         if is_forced(right.score) {
             is_forced(score)
         } else {
@@ -243,7 +245,7 @@ impl Trial {
     /// The chance that the solver must keep.
     fn least(&self) -> f64 {
         match &self.proved {
-            Some(Proved { kind: Kind::Save, .. }) => self.terms.saved,
+            Some(ProvenPuzzle { kind: PuzzleGoal::Save, .. }) => self.terms.saved,
             _ => self.terms.winning,
         }
     }
@@ -258,13 +260,15 @@ impl Trial {
         if self.proved.is_some() {
             return false;
         }
-        let Some(Played { to, captured, .. }) = self.session.last_played() else { return false };
-        let takes = |played: Played| played.captured_at.contains(&to);
+        let Some(MoveEffect { to, captured, .. }) = self.session.last_played() else {
+            return false;
+        };
+        let takes = |played: MoveEffect| played.captured_at.contains(&to);
         !captured.is_empty() && self.session.fork().push(best).is_ok_and(takes)
     }
 
     /// Goes on after a move of the solver, which is in the solution.
-    fn play(&mut self, m: &str) -> Outcome {
+    fn play(&mut self, m: &str) -> TrialOutcome {
         let plies = self.proved.as_ref().map_or(0, |proved| proved.solution.len());
         if self.session.push(m).is_err() || self.session.verdict().is_some() || plies >= MOST_PLIES
         {
@@ -273,14 +277,14 @@ impl Trial {
         match self.only() {
             Some(reply) => self.replied(&reply),
             None => {
-                self.step = Step::Reply;
-                Outcome::Open
+                self.step = TrialStep::Reply;
+                TrialOutcome::Open
             }
         }
     }
 
     /// Goes on after a reply.
-    fn replied(&mut self, reply: &str) -> Outcome {
+    fn replied(&mut self, reply: &str) -> TrialOutcome {
         let Some(proved) = &mut self.proved else { return self.ended() };
         proved.solution.push(reply.to_owned());
         if self.session.push(reply).is_err() || self.session.verdict().is_some() {
@@ -292,8 +296,8 @@ impl Trial {
             }
             return self.play(&only);
         }
-        self.step = Step::Best;
-        Outcome::Open
+        self.step = TrialStep::Best;
+        TrialOutcome::Open
     }
 
     /// The only legal move.
@@ -316,19 +320,19 @@ impl Trial {
     }
 
     /// The end: the solution up to the solver's last choice.
-    fn ended(&mut self) -> Outcome {
-        let Some(mut proved) = self.proved.take() else { return Outcome::Ended(None) };
+    fn ended(&mut self) -> TrialOutcome {
+        let Some(mut proved) = self.proved.take() else { return TrialOutcome::Ended(None) };
         proved.solution.truncate(self.choices.last().copied().unwrap_or(0));
         proved.also.retain(|one| one.at < proved.solution.len() && !one.line.is_empty());
         if proved.solution.is_empty() {
-            return Outcome::Ended(None);
+            return TrialOutcome::Ended(None);
         }
         let (before, line) = &self.line;
         let searched = proved.solution.get(*before..).unwrap_or_default();
         if line.starts_with(searched) && !searched.is_empty() {
             proved.after = self.shown_after(&line[searched.len()..], &proved.solution);
         }
-        Outcome::Ended(Some(Box::new(proved)))
+        TrialOutcome::Ended(Some(Box::new(proved)))
     }
 }
 
@@ -354,10 +358,10 @@ pub(crate) fn shown(session: &mut dyn Session, line: &[String]) -> Vec<String> {
 }
 
 /// What a move with this score is for, which wins or saves.
-fn kind(session: &dyn Session, score: Score, wins: bool) -> Kind {
+fn kind(session: &dyn Session, score: Score, wins: bool) -> PuzzleGoal {
     match score {
-        Score::Mate(_) if wins && session.is_won_by_mate() => Kind::Mate,
-        _ if wins => Kind::Win,
-        _ => Kind::Save,
+        Score::Mate(_) if wins && session.is_won_by_mate() => PuzzleGoal::Mate,
+        _ if wins => PuzzleGoal::Win,
+        _ => PuzzleGoal::Save,
     }
 }

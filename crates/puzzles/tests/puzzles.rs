@@ -1,8 +1,8 @@
 //! Positions of every family: what is a puzzle, what is none, and that it is found again.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use puzzles::{Alternative, Finder, Judged, Kind, Puzzle, Suspect, thresholds};
-use review::{Effort, Work};
+use puzzles::{Alternative, AlternativeResult, Finder, Puzzle, PuzzleGoal, Suspect, thresholds};
+use review::{Effort, ReviewWork};
 
 /// Looks at these positions of a game.
 fn finder(
@@ -79,7 +79,7 @@ fn mates_of_xiangqi_begin_with_their_move() {
             let also = puzzle.also_at(0).map(|one| one.line[0].as_str());
             let mut right = also.chain([puzzle.solution[0].as_str()]);
             assert!(right.any(|m| m == parts[2]), "{line}: {puzzle:?}");
-            mates += usize::from(puzzle.kind == Kind::Mate && puzzle.wins_in.is_some());
+            mates += usize::from(puzzle.kind == PuzzleGoal::Mate && puzzle.wins_in.is_some());
         }
     }
     // In the others a second move mates too, or the search is too short for it.
@@ -93,7 +93,10 @@ fn a_four_in_gomoku_is_to_be_stopped_and_to_be_finished() {
         both.iter().map(|one| (one.ply(), one.kind, one.wins_in, one.solution.join(" "))).collect();
     assert_eq!(
         shown,
-        [(8, Kind::Save, None, "a5".to_owned()), (9, Kind::Win, Some(1), "a5".to_owned())]
+        [
+            (8, PuzzleGoal::Save, None, "a5".to_owned()),
+            (9, PuzzleGoal::Win, Some(1), "a5".to_owned())
+        ]
     );
     both.iter().for_each(check);
     // Both ends of an open three win: no single move is right.
@@ -106,7 +109,7 @@ fn a_won_game_of_gomoku_goes_on_while_one_move_is_right() {
     let all = found(("gomoku", None), game, &[9], 100_000);
     assert_eq!(all.len(), 1);
     check(&all[0]);
-    assert_eq!((all[0].kind, all[0].solution.join(" ")), (Kind::Win, "i6 i5 g6".to_owned()));
+    assert_eq!((all[0].kind, all[0].solution.join(" ")), (PuzzleGoal::Win, "i6 i5 g6".to_owned()));
     assert_eq!(all[0].to_find(), 2);
     assert!(!all[0].after.is_empty(), "one sees what the moves were for");
 }
@@ -116,7 +119,7 @@ fn a_move_saves_a_game_of_draughts_and_a_forced_capture_is_none() {
     let all = found(("draughts", None), DRAUGHTS, &[57], 20_000);
     assert_eq!(all.len(), 1);
     check(&all[0]);
-    assert_eq!((all[0].kind, all[0].solution[0].as_str()), (Kind::Save, "17-22"));
+    assert_eq!((all[0].kind, all[0].solution[0].as_str()), (PuzzleGoal::Save, "17-22"));
     assert_eq!(found(("draughts", None), "32-28 19-23", &[2], 1_000), []);
 }
 
@@ -125,7 +128,7 @@ fn a_line_wins_a_solved_ending_of_reversi() {
     let all = found(("reversi", None), REVERSI, &[56], 5_000);
     assert_eq!(all.len(), 1);
     check(&all[0]);
-    assert_eq!((all[0].kind, all[0].solution.join(" ")), (Kind::Win, "b1 a1 a2".to_owned()));
+    assert_eq!((all[0].kind, all[0].solution.join(" ")), (PuzzleGoal::Win, "b1 a1 a2".to_owned()));
 }
 
 /// Black has an open three, white has two, and black is to move: only the two ends of its own win.
@@ -136,7 +139,7 @@ fn two_moves_that_win_alike_are_both_right() {
     let puzzles = found(("gomoku", None), THREE, &[12], 5_000);
     let [puzzle] = puzzles.as_slice() else { panic!("{puzzles:?}") };
     check(puzzle);
-    assert_eq!(puzzle.kind, Kind::Win);
+    assert_eq!(puzzle.kind, PuzzleGoal::Win);
     let mut right: Vec<&str> = puzzle.also_at(0).map(|one| one.line[0].as_str()).collect();
     right.push(&puzzle.solution[0]);
     right.sort_unstable();
@@ -164,7 +167,7 @@ fn like(of: (&str, Option<&str>), moves: &str, solution: &str) -> String {
         start: game.start_text(),
         moves: game.moves(),
         second: game.side_to_move() == game::Side::Second,
-        kind: Kind::Win,
+        kind: PuzzleGoal::Win,
         wins_in: None,
         solution: solution.split(' ').map(str::to_owned).collect(),
         after: Vec::new(),
@@ -240,7 +243,7 @@ fn what_a_mate_misses_again_and_again_is_one_puzzle() {
 fn a_review_names_the_positions_before_and_after_a_blunder() {
     let start = games::new_session("gomoku", None, None).unwrap();
     let moves: Vec<String> = FOUR.split(' ').map(str::to_owned).collect();
-    let mut work = Work::new(start, &moves, Effort::nodes(500)).unwrap();
+    let mut work = ReviewWork::new(start, &moves, Effort::nodes(500)).unwrap();
     let mut engine = games::new_engine("gomoku").unwrap();
     review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {}).unwrap();
     let plies: Vec<usize> = puzzles::suspects(&work.review(), &engine::PuzzleTerms::USUAL)
@@ -273,7 +276,7 @@ fn a_solved_ending_of_reversi_is_a_puzzle_where_one_move_wins() {
 }
 
 /// What a search with these nodes says of a first move of the solver.
-fn judged(puzzle: &Puzzle, m: &str, nodes: u64) -> Judged {
+fn judged(puzzle: &Puzzle, m: &str, nodes: u64) -> AlternativeResult {
     let (rules, start) = (Some(puzzle.rules.as_str()), Some(puzzle.start.as_str()));
     let mut game = games::new_session(&puzzle.variant, rules, start).unwrap();
     for text in puzzle.moves.iter().map(String::as_str).chain([m]) {
@@ -335,7 +338,7 @@ fn a_game_of_reversi_is_searched_where_it_is_solved() {
     let start = games::new_session("reversi", None, None).unwrap();
     let terms = start.puzzle_terms();
     let moves: Vec<String> = REVERSI.split_whitespace().map(str::to_owned).collect();
-    let mut work = Work::new(start, &moves, Effort::nodes(2_000)).unwrap();
+    let mut work = ReviewWork::new(start, &moves, Effort::nodes(2_000)).unwrap();
     let mut engine = games::new_engine("reversi").unwrap();
     review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {}).unwrap();
     let plies: Vec<usize> =

@@ -2,7 +2,7 @@ use std::fmt;
 
 /// How many games a file of a format holds.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Holding {
+pub enum GamesPerFile {
     /// Any number, one after the other.
     #[default]
     Many,
@@ -40,7 +40,7 @@ pub struct Format {
     /// The separator in dates.
     pub date_separator: char,
     /// How many games a file holds.
-    pub holding: Holding,
+    pub holding: GamesPerFile,
     /// Whether games can be written in this format. Some formats are only read.
     pub is_written: bool,
 }
@@ -61,7 +61,7 @@ impl Format {
             exchange_notation: None,
             times_only: false,
             date_separator: '.',
-            holding: Holding::Many,
+            holding: GamesPerFile::Many,
             is_written: true,
         }
     }

@@ -26,7 +26,7 @@ mod tree;
 pub use dialect::{Convention, Dialect};
 pub use error::{GameError, ReadError, ReadErrorKind, WriteError};
 pub use files::{GameFiles, Games, read_list, write_with};
-pub use format::{Format, Holding, LISTS, MOVES, POSITIONS};
+pub use format::{Format, GamesPerFile, LISTS, MOVES, POSITIONS};
 pub use loss::Losses;
 pub use notices::Notices;
 pub use record::Record;

@@ -16,7 +16,7 @@ use crate::text::{
     Lines, TextLine, judgement, narrowed, result, squeeze, without_number, without_pdn_number,
 };
 use crate::{Convention, Dialect, Game, Node, Notices, ReadError, ReadErrorKind};
-use game::{Position, Silent};
+use game::{NullObserver, Position};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 
@@ -64,7 +64,7 @@ impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
 #[derive(Debug)]
 pub struct Entry {
     /// The words with their places.
-    words: Vec<(Place, String)>,
+    words: Vec<(LinePlace, String)>,
     /// The comment behind it.
     comment: String,
     /// The number of its first line.
@@ -72,7 +72,7 @@ pub struct Entry {
 }
 
 /// Line and column.
-type Place = (u32, u32);
+type LinePlace = (u32, u32);
 
 /// The games of a list as text.
 #[derive(Debug)]
@@ -217,7 +217,7 @@ fn without_comment(line: &str) -> (&str, &str) {
 }
 
 /// The words of a text, each with the place of its first character.
-fn words(text: &str, line: u32) -> Vec<(Place, String)> {
+fn words(text: &str, line: u32) -> Vec<(LinePlace, String)> {
     let mut all = Vec::new();
     let mut column = 1;
     for word in text.split_inclusive(char::is_whitespace) {
@@ -250,7 +250,7 @@ fn is_number(word: &str) -> bool {
 /// The start position that words begin with, and the number of its words: moves may follow it without a word
 /// between them.
 fn leading_position<D: Dialect>(
-    words: &[(Place, String)],
+    words: &[(LinePlace, String)],
     dialect: &D,
 ) -> Result<(D::Position, String, usize), String> {
     let text =
@@ -268,7 +268,7 @@ fn leading_position<D: Dialect>(
 /// The game of an entry.
 fn read_entry<D: Dialect>(entry: &Entry, dialect: &D) -> Result<Game<D::Position>, ReadError> {
     let mut words = entry.words.as_slice();
-    let error = |(line, column): Place, kind| ReadError { line, column, kind };
+    let error = |(line, column): LinePlace, kind| ReadError { line, column, kind };
     for skipped in ["position", "fen"] {
         if let Some(((_, word), rest)) = words.split_first()
             && word.eq_ignore_ascii_case(skipped)
@@ -322,7 +322,7 @@ fn judged(part: &str) -> (&str, Option<u16>) {
 }
 
 /// The number of words before the operations of a position in EPD (`bm h2e2; id "x";`), if there are some.
-fn operations(words: &[(Place, String)]) -> Option<usize> {
+fn operations(words: &[(LinePlace, String)]) -> Option<usize> {
     const CODES: [&str; 12] =
         ["bm", "am", "id", "pv", "ce", "dm", "acd", "acn", "acs", "sm", "pm", "c0"];
     let at = words.iter().position(|(_, word)| CODES.contains(&word.as_str()))?;
@@ -332,7 +332,7 @@ fn operations(words: &[(Place, String)]) -> Option<usize> {
 /// Plays the moves that words say.
 fn read_moves<D: Dialect>(
     game: &mut Game<D::Position>,
-    moves: &[(Place, String)],
+    moves: &[(LinePlace, String)],
     dialect: &D,
 ) -> Result<(), ReadError> {
     let mut now = game.start.clone();
@@ -371,7 +371,7 @@ fn read_moves<D: Dialect>(
                     column,
                     kind: ReadErrorKind::Move { ply, why },
                 })?;
-                now.make(m, &mut Silent);
+                now.make(m, &mut NullObserver);
                 let mut node = Node::new(m);
                 node.nags.extend(nag);
                 game.line.moves.push(node);
@@ -423,7 +423,7 @@ fn moves<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
     let mut now = game.start.clone();
     let texts = game.moves().map(|m| {
         let text = dialect.write_move(&now, m);
-        now.make(m, &mut Silent);
+        now.make(m, &mut NullObserver);
         text
     });
     texts.collect::<Vec<_>>().join(" ")

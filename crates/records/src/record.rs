@@ -1,5 +1,5 @@
 use crate::{Branch, Dialect, Game, Node, Tags};
-use game::{Outcome, Position, Silent};
+use game::{NullObserver, Outcome, Position};
 
 /// A game of any variant as plain text, for the server and the command line.
 ///
@@ -69,7 +69,7 @@ fn spell<D: Dialect>(
             comments: node.comments.clone(),
             variations,
         });
-        made.push((node.mv, position.make(node.mv, &mut Silent)));
+        made.push((node.mv, position.make(node.mv, &mut NullObserver)));
     }
     for (mv, undo) in made.into_iter().rev() {
         position.unmake(mv, undo);
@@ -91,7 +91,7 @@ fn understand<D: Dialect>(
         let variations = sides.collect::<Result<_, _>>()?;
         let (nags, comments) = (node.nags.clone(), node.comments.clone());
         moves.push(Node { mv, nags, comments, variations });
-        made.push((mv, position.make(mv, &mut Silent)));
+        made.push((mv, position.make(mv, &mut NullObserver)));
     }
     for (mv, undo) in made.into_iter().rev() {
         position.unmake(mv, undo);

@@ -1,10 +1,10 @@
 //! Reversi as the search sees it.
 
-use crate::unseen::Unseen;
+use crate::unseen::OverlookedMoves;
 use crate::{Board, Facts};
 use game::{Key, Position as _};
 use reversi::{Move, Position, Square, Squares, flips, mobility};
-use search::{Domain, Duty, End, Foreseen, Score, Slots, Stage};
+use search::{Domain, Duty, End, Score, Slots, SolvedEnd, Stage};
 
 /// Moves: 64 squares and the pass.
 const MOVES: usize = 65;
@@ -38,7 +38,7 @@ static PLACES: [i16; 64] = {
 /// The game, played at full strength or with some moves overlooked.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Reversi {
-    pub(crate) unseen: Unseen,
+    pub(crate) unseen: OverlookedMoves,
 }
 
 fn number(m: Move) -> usize {
@@ -79,8 +79,8 @@ impl Domain for Reversi {
 
     /// The game is over when neither side can put a disc.
     #[inline]
-    fn foreseen(self, position: &Position, facts: &Facts) -> Option<Foreseen> {
-        facts.over().then(|| Foreseen { end: self.stuck(position), after: 0 })
+    fn foreseen(self, position: &Position, facts: &Facts) -> Option<SolvedEnd> {
+        facts.over().then(|| SolvedEnd { end: self.stuck(position), after: 0 })
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use crate::solve::{Budget, Solver};
 use reversi::{Move, Position};
-use search::{Clock, Found, FoundLine, Limits, Score, Signal};
+use search::{Clock, FoundLine, Limits, Score, SearchResult, Signal};
 use std::time::Duration;
 
 /// With at most this many empty squares, full strength tries to solve the position.
@@ -75,12 +75,12 @@ pub(crate) fn solve(
     share: Share,
     clock: &dyn Clock,
     signal: &dyn Signal,
-) -> (Option<Found<Move>>, u64) {
+) -> (Option<SearchResult<Move>>, u64) {
     let budget = Budget { nodes: share.nodes, until: share.until, clock, signal };
     let solved = solver.solve(position, guess.value() / 100, budget);
     let nodes = nodes(solver.nodes());
     let depth = position.empty().len();
-    let found = solved.filter(|solution| !solution.pv.is_empty()).map(|solution| Found {
+    let found = solved.filter(|solution| !solution.pv.is_empty()).map(|solution| SearchResult {
         lines: vec![FoundLine { score: Score::new(100 * solution.discs), pv: solution.pv }],
         depth,
         seldepth: depth,

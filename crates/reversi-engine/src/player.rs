@@ -5,12 +5,12 @@ use crate::ending::{self, AT_ONCE, Share, TRIED};
 use crate::eval::Evaluation;
 use crate::solve::Solver;
 use crate::strength::LIMITATIONS;
-use crate::unseen::Unseen;
+use crate::unseen::OverlookedMoves;
 use game::Line;
 use reversi::{Move, Position};
 use search::{
-    Clock, Configure, Found, Judgement, Limits, Manner, Misjudgement, Oversight, Plan, Report,
-    Score, SearchRequest, Searcher, Settings, Signal, Wraps,
+    Clock, Configure, EvaluationManner, HasSearcher, Judgement, Limits, Misjudgement, Oversight,
+    Report, Score, SearchPlan, SearchRequest, SearchResult, Searcher, Settings, Signal,
 };
 
 /// A player of reversi. It runs one search at a time and keeps what it learnt until
@@ -34,7 +34,7 @@ pub struct ReversiEngine {
     solver: Solver,
     evaluation: Evaluation,
     /// The manner of the last search, with which the table was filled.
-    as_played: Manner,
+    as_played: EvaluationManner,
 }
 
 impl Default for ReversiEngine {
@@ -51,7 +51,7 @@ const fn half(megabytes: usize) -> usize {
     if megabytes > 1 { megabytes / 2 } else { 1 }
 }
 
-impl Wraps for ReversiEngine {
+impl HasSearcher for ReversiEngine {
     fn searcher(&self) -> &dyn Configure {
         &self.searcher
     }
@@ -87,7 +87,7 @@ impl ReversiEngine {
             searcher,
             solver: Solver::new(half(megabytes), evaluation.clone()),
             evaluation,
-            as_played: Manner::default(),
+            as_played: EvaluationManner::default(),
         }
     }
 
@@ -107,15 +107,15 @@ impl ReversiEngine {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         let position = line.position();
         let empty = position.empty().len();
-        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
+        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Reversi::default();
         let mut share = Share::of(&request.limits, empty).filter(|_| empty <= TRIED);
         if let Some(weak) = weak {
             let per_mille = weak.overlooked.moves;
-            domain.unseen = Unseen(Oversight { per_mille, seed: manner.wrong.seed });
+            domain.unseen = OverlookedMoves(Oversight { per_mille, seed: manner.wrong.seed });
             let solves = share.is_some() && empty <= weak.overlooked.solves;
             share = solves.then(|| Share::nodes(u64::MAX));
         }
@@ -142,7 +142,7 @@ impl ReversiEngine {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         let position = line.position();
         let at_once = position.empty().len() <= AT_ONCE;
         let mut first = None;

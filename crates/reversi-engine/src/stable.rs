@@ -7,21 +7,21 @@ const ROW_8: u64 = ROW_1 << 56;
 
 /// One of the four lines through a square: the step between neighbours, and the squares of 8×8 that
 /// have no neighbour one step up and one step down.
-struct Way {
+struct DiscLine {
     step: u32,
     first: u64,
     last: u64,
 }
 
-const WAYS: [Way; 4] = [
-    Way { step: 1, first: COLUMN_A, last: COLUMN_H },
-    Way { step: 8, first: ROW_1, last: ROW_8 },
-    Way { step: 9, first: COLUMN_A | ROW_1, last: COLUMN_H | ROW_8 },
-    Way { step: 7, first: COLUMN_H | ROW_1, last: COLUMN_A | ROW_8 },
+const WAYS: [DiscLine; 4] = [
+    DiscLine { step: 1, first: COLUMN_A, last: COLUMN_H },
+    DiscLine { step: 8, first: ROW_1, last: ROW_8 },
+    DiscLine { step: 9, first: COLUMN_A | ROW_1, last: COLUMN_H | ROW_8 },
+    DiscLine { step: 7, first: COLUMN_H | ROW_1, last: COLUMN_A | ROW_8 },
 ];
 
 /// The squares whose whole line in this direction has discs or lies off the board.
-const fn full(way: &Way, empty: u64) -> u64 {
+const fn full(way: &DiscLine, empty: u64) -> u64 {
     let (mut up, mut down) = (empty, empty);
     let mut n = 0;
     while n < 7 {

@@ -4,19 +4,19 @@ use search::{Limitation, Limitations};
 
 /// The overlooked moves of a weaker player, and the point from which it plays without error.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Overlooked {
+pub(crate) struct OversightRates {
     /// The overlooked share of moves, in thousandths.
     pub(crate) moves: u16,
     /// With at most this many empty squares it plays without error.
     pub(crate) solves: u32,
 }
 
-const fn overlooks(moves: u16, solves: u32) -> Overlooked {
-    Overlooked { moves, solves }
+const fn overlooks(moves: u16, solves: u32) -> OversightRates {
+    OversightRates { moves, solves }
 }
 
 /// Plies, nodes, the largest evaluation noise in hundredths of a disc, and the overlooked share.
-pub(crate) const LIMITATIONS: Limitations<Overlooked> = [
+pub(crate) const LIMITATIONS: Limitations<OversightRates> = [
     Limitation::new(2, 1_943, 3_311, overlooks(126, 4)),
     Limitation::new(2, 3_390, 2_110, overlooks(60, 5)),
     Limitation::new(3, 4_401, 1_752, overlooks(42, 6)),

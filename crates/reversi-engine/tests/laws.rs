@@ -1,6 +1,6 @@
 //! Laws of the search, the evaluation and the solver for reversi.
 
-use game::{Line, Position as _, Silent};
+use game::{Line, NullObserver, Position as _};
 use proptest::prelude::*;
 use reversi::{Move, Position, Setup, Size, Square, Squares, judge, mobility};
 use reversi_engine::eval::{Evaluation, Weights};
@@ -51,7 +51,7 @@ fn by_trying(position: &mut Position) -> i32 {
     }
     let mut best = -65;
     for m in position.moves() {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         best = best.max(-by_trying(position));
         position.unmake(m, undo);
     }

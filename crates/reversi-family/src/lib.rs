@@ -20,9 +20,9 @@ mod variants;
 
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
-    OWN_EVALUATION, OpenError, Placed, Player, PositionError, Session, Variant,
+    OWN_EVALUATION, OpenError, PiecePlacement, Player, PositionError, Session, Variant,
 };
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use player::ReversiBackend;
 use records::GameFiles;
 use reversi::{Position, notation::transcript};
@@ -79,7 +79,7 @@ impl Family for Reversi {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &proved::Proved::ALL
+        &proved::ProvenReason::ALL
     }
 
     fn evaluations(&self, _: &'static Variant) -> &'static [&'static str] {
@@ -97,7 +97,7 @@ impl Family for Reversi {
         let played = bench.map(|(_, moves)| {
             let mut position = Position::start(size);
             for m in transcript::read(&position, moves).unwrap_or_default() {
-                position.make(m, &mut Silent);
+                position.make(m, &mut NullObserver);
             }
             position.to_string()
         });
@@ -119,7 +119,7 @@ impl Family for Reversi {
     fn write_board(
         &self,
         variant: &'static Variant,
-        pieces: &[Placed],
+        pieces: &[PiecePlacement],
         turn: Side,
     ) -> Result<String, PositionError> {
         position::write_board(variant, pieces, turn)

@@ -1,6 +1,6 @@
 //! Moves as text.
 
-use engine::{MoveError, Why};
+use engine::{MoveError, MoveRefusal};
 use game::Notation as _;
 use reversi::notation::{Engine, Ggf, ReadMoveError};
 use reversi::{Move, Position};
@@ -20,8 +20,8 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
 }
 
 /// Why a move is refused. For a refused pass the square shown is one where a disc can be put.
-fn refused(error: &ReadMoveError) -> Why {
-    let why = |code| Why::new(code, error.to_string());
+fn refused(error: &ReadMoveError) -> MoveRefusal {
+    let why = |code| MoveRefusal::new(code, error.to_string());
     match error {
         ReadMoveError::Syntax(_) => why("syntax"),
         ReadMoveError::OffBoard(_) => why("off-board"),

@@ -1,9 +1,9 @@
 //! What two lines of reversi lead to: the one that is expected after the move that was played, and the better one. Both
 //! are looked at after the same number of moves.
 
-use crate::proved::Proved;
+use crate::proved::ProvenReason;
 use engine::{Doubt, Reason, Score};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use reversi::{Move, Position, Square, Squares};
 
 /// What is told must weigh at least this, in hundredths of a disc.
@@ -19,17 +19,17 @@ const FRONTIER: i32 = 35;
 const FAR: usize = 6;
 
 /// A line of moves with the positions on its way; the first is that before it.
-struct Way {
+struct LineOfPlay {
     at: Vec<Position>,
     moves: Vec<Move>,
 }
 
-impl Way {
+impl LineOfPlay {
     fn of(position: &Position, moves: impl IntoIterator<Item = Move>) -> Self {
         let mut way = Self { at: vec![*position], moves: Vec::new() };
         let mut now = *position;
         for m in moves {
-            now.make(m, &mut Silent);
+            now.make(m, &mut NullObserver);
             way.at.push(now);
             way.moves.push(m);
         }
@@ -88,27 +88,27 @@ fn number(n: u32) -> i32 {
 }
 
 /// A claim with what it weighs, in hundredths of a disc.
-type Weighed = (i32, Reason);
+type WeighedClaim = (i32, Reason);
 
 /// The two lines of a doubt.
-struct Plan {
+struct DoubtLines {
     side: Side,
-    played: Way,
-    better: Way,
+    played: LineOfPlay,
+    better: LineOfPlay,
 }
 
 /// Why the move is bad: how the game ends, or what explains most of what the move loses.
 pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let played = [doubt.played].into_iter().chain(doubt.answer.iter().copied());
-    let plan = Plan {
+    let plan = DoubtLines {
         side: position.side_to_move(),
-        played: Way::of(position, played),
-        better: Way::of(position, doubt.best.iter().copied()),
+        played: LineOfPlay::of(position, played),
+        better: LineOfPlay::of(position, doubt.best.iter().copied()),
     };
     if let Some(reason) = plan.ending(doubt) {
         return Some(reason);
     }
-    let mut claims: Vec<Weighed> = plan.corner().into_iter().collect();
+    let mut claims: Vec<WeighedClaim> = plan.corner().into_iter().collect();
     claims.extend(plan.missed_corner());
     claims.extend(plan.passes());
     claims.extend(plan.beside_corner());
@@ -118,7 +118,7 @@ pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason
     claims.into_iter().max_by_key(|(weight, _)| *weight).map(|(_, reason)| reason)
 }
 
-impl Plan {
+impl DoubtLines {
     /// The number of moves that both lines have.
     fn common(&self) -> usize {
         self.played.moves.len().min(self.better.moves.len())
@@ -144,15 +144,15 @@ impl Plan {
         {
             return None;
         }
-        let reason = Reason::of(&Proved::LosesDiscs).by(&doubt.answer);
+        let reason = Reason::of(&ProvenReason::LosesDiscs).by(&doubt.answer);
         Some(Reason { count: Some((here, there)), ..self.than_better(reason) })
     }
 
     /// A corner that the opponent takes.
-    fn corner(&self) -> Option<Weighed> {
+    fn corner(&self) -> Option<WeighedClaim> {
         let common = self.common().max(2);
         let (own, other) = (self.side, self.side.other());
-        let net = |way: &Way| {
+        let net = |way: &LineOfPlay| {
             number(u32::try_from(way.corners(other, common).len()).ok()?)
                 .checked_sub(number(u32::try_from(way.corners(own, common).len()).ok()?))
         };
@@ -162,16 +162,17 @@ impl Plan {
         let new =
             |&&(_, square): &&(usize, Square)| theirs.iter().all(|&(_, other)| other != square);
         let &(ply, square) = taken.iter().find(new)?;
-        let reason = Reason::of(&Proved::AllowsCorner).at([square]).by(self.played.answer(ply + 1));
+        let reason =
+            Reason::of(&ProvenReason::AllowsCorner).at([square]).by(self.played.answer(ply + 1));
         // A corner at once is seen before one later.
         Some((CORNER * gap - 20 * number(u32::try_from(ply).ok()?), reason))
     }
 
     /// A corner that the better line takes.
-    fn missed_corner(&self) -> Option<Weighed> {
+    fn missed_corner(&self) -> Option<WeighedClaim> {
         let common = self.common().max(1);
         let (own, other) = (self.side, self.side.other());
-        let net = |way: &Way| {
+        let net = |way: &LineOfPlay| {
             number(u32::try_from(way.corners(own, common).len()).ok()?)
                 .checked_sub(number(u32::try_from(way.corners(other, common).len()).ok()?))
         };
@@ -180,30 +181,31 @@ impl Plan {
         let taken = self.better.corners(own, common);
         let new = |&&(_, square): &&(usize, Square)| ours.iter().all(|&(_, other)| other != square);
         let &(ply, square) = taken.iter().find(new)?;
-        let reason = Reason::of(&Proved::MissesCorner).at([square]).by(&self.better.moves[..=ply]);
+        let reason =
+            Reason::of(&ProvenReason::MissesCorner).at([square]).by(&self.better.moves[..=ply]);
         Some((CORNER * gap - 30 - 20 * number(u32::try_from(ply).ok()?), reason))
     }
 
     /// A pass of one side in one line only.
-    fn passes(&self) -> Option<Weighed> {
+    fn passes(&self) -> Option<WeighedClaim> {
         let common = self.common();
-        let passes = |way: &Way, side: Side| {
+        let passes = |way: &LineOfPlay, side: Side| {
             (0..common)
                 .find(|&ply| way.moves[ply] == Move::Pass && way.at[ply].side_to_move() == side)
         };
         let (own, other) = (self.side, self.side.other());
         if let (Some(ply), None) = (passes(&self.played, own), passes(&self.better, own)) {
-            let reason = Reason::of(&Proved::MustPass).by(self.played.answer(ply + 1));
+            let reason = Reason::of(&ProvenReason::MustPass).by(self.played.answer(ply + 1));
             return Some((PASS, reason));
         }
         let (Some(ply), None) = (passes(&self.better, other), passes(&self.played, other)) else {
             return None;
         };
-        Some((PASS, Reason::of(&Proved::MissesPass).by(&self.better.moves[..=ply])))
+        Some((PASS, Reason::of(&ProvenReason::MissesPass).by(&self.better.moves[..=ply])))
     }
 
     /// A disc beside an empty corner.
-    fn beside_corner(&self) -> Option<Weighed> {
+    fn beside_corner(&self) -> Option<WeighedClaim> {
         let now = self.played.at.get(1)?;
         let put = self.played.moves.first()?.square()?;
         let instead = self.better.moves.first()?.square();
@@ -220,13 +222,13 @@ impl Plan {
         if instead.and_then(beside).is_some() {
             return None;
         }
-        let reason = Reason::of(&Proved::BesideCorner).at([put, corner]);
+        let reason = Reason::of(&ProvenReason::BesideCorner).at([put, corner]);
         Some((weight, reason.by(self.played.answer(2))))
     }
 
     /// More moves of the opponent, or fewer of the player.
-    fn mobility(&self) -> Option<Weighed> {
-        let mut claims: Vec<Weighed> = Vec::new();
+    fn mobility(&self) -> Option<WeighedClaim> {
+        let mut claims: Vec<WeighedClaim> = Vec::new();
         for plies in 1..=self.common().min(FAR) {
             let (now, instead) = (&self.played.at[plies], &self.better.at[plies]);
             let turn = now.side_to_move();
@@ -235,10 +237,10 @@ impl Plan {
             }
             let (here, there) = (now.mobility(turn).len(), instead.mobility(turn).len());
             let gap = number(there) - number(here);
-            let (proved, gap): (&'static Proved, _) = if turn == self.side {
-                (&Proved::FewerMoves, gap)
+            let (proved, gap): (&'static ProvenReason, _) = if turn == self.side {
+                (&ProvenReason::FewerMoves, gap)
             } else {
-                (&Proved::MoreMoves, -gap)
+                (&ProvenReason::MoreMoves, -gap)
             };
             let reason = self.than_better(Reason::of(proved)).by(self.played.answer(plies));
             let late = number(u32::try_from(plies).ok()?);
@@ -248,10 +250,11 @@ impl Plan {
     }
 
     /// More discs of the player beside empty squares, right after the moves.
-    fn frontier(&self) -> Option<Weighed> {
+    fn frontier(&self) -> Option<WeighedClaim> {
         let (now, instead) = (self.played.at.get(1)?, self.better.at.get(1)?);
         let (here, there) = (frontier(now, self.side), frontier(instead, self.side));
-        let reason = self.than_better(Reason::of(&Proved::Frontier)).by(self.played.answer(2));
+        let reason =
+            self.than_better(Reason::of(&ProvenReason::Frontier)).by(self.played.answer(2));
         let weight = (number(here) - number(there)) * FRONTIER;
         Some((weight, Reason { count: Some((here, there)), ..reason }))
     }

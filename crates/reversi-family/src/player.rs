@@ -4,7 +4,7 @@ use crate::session::{ReversiGame, ReversiSession};
 use engine::Backend;
 use reversi::{Move, Position};
 use reversi_engine::{ReversiEngine, chances};
-use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal};
+use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 
 /// See [`Backend`].
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl Backend for ReversiBackend {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         self.0.search(session.line(), request, clock, signal, report)
     }
 

@@ -1,7 +1,7 @@
 //! Positions as text, with every fault named.
 
 use crate::{board, variants};
-use engine::{BoardView, Placed, PositionError, PositionFault, TextPlace, Variant};
+use engine::{BoardView, PiecePlacement, PositionError, PositionFault, TextPlace, Variant};
 use game::Side;
 use reversi::{Fault, Position, ReadSetupError, Setup, Size, Square};
 
@@ -29,7 +29,7 @@ pub(crate) fn read_board(
 /// The text of a position with these discs, possible or not.
 pub(crate) fn write_board(
     variant: &'static Variant,
-    discs: &[Placed],
+    discs: &[PiecePlacement],
     turn: Side,
 ) -> Result<String, PositionError> {
     let squares = variants::size(variant).squares();

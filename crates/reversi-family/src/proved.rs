@@ -4,7 +4,7 @@ use engine::{FamilyReason, Reason};
 
 /// Why a move of reversi is bad.
 #[derive(Copy, Clone, Debug)]
-pub(crate) enum Proved {
+pub(crate) enum ProvenReason {
     /// The game, played to its end, ends worse than after the better move.
     LosesDiscs,
     /// The opponent takes a corner that the better line keeps.
@@ -25,7 +25,7 @@ pub(crate) enum Proved {
     Frontier,
 }
 
-impl Proved {
+impl ProvenReason {
     /// All of them.
     pub(crate) const ALL: [&'static dyn FamilyReason; 9] = [
         &Self::LosesDiscs,
@@ -40,7 +40,7 @@ impl Proved {
     ];
 }
 
-impl FamilyReason for Proved {
+impl FamilyReason for ProvenReason {
     fn code(&self) -> &'static str {
         match self {
             Self::LosesDiscs => "loses-discs",

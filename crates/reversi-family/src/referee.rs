@@ -1,6 +1,6 @@
 //! The end of a game, in words and numbers.
 
-use engine::{Proven, Verdict};
+use engine::{Evidence, Verdict};
 use game::Line;
 use reversi::{Position, judge};
 
@@ -14,7 +14,7 @@ pub(crate) fn verdict(line: &Line<Position>) -> Option<Verdict> {
         evidence: format!("{black}-{white}"),
         rule: Some("WOF 10"),
         squares: Vec::new(),
-        proof: Proven::default(),
+        proof: Evidence::default(),
         by_history: false,
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::{board, explain, movetext, openings, plan, position, referee, variants};
 use engine::{
-    BoardView, Doubt, Expectation, GameSession, MoveError, OpenError, OpeningNames, Played,
+    BoardView, Doubt, Expectation, GameSession, MoveEffect, MoveError, OpenError, OpeningNames,
     PuzzleTerms, Reason, Score, SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
@@ -58,8 +58,13 @@ impl SessionRules for ReversiGame {
     }
 
     /// A flipped disc is not captured: it stays on the board.
-    fn played(_: &Position, m: Move) -> Played {
-        Played { text: m.to_string(), to: m.to_string(), piece: board::DISC, ..Played::default() }
+    fn played(_: &Position, m: Move) -> MoveEffect {
+        MoveEffect {
+            text: m.to_string(),
+            to: m.to_string(),
+            piece: board::DISC,
+            ..MoveEffect::default()
+        }
     }
 
     fn board(position: &Position, last: Option<Move>, over: bool) -> BoardView {

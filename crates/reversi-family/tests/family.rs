@@ -44,17 +44,17 @@ fn every_variant_begins_where_it_says() {
 #[test]
 fn a_board_set_up_by_hand_is_written() {
     let variant = FAMILY.find("reversi").expect("a variant");
-    let pieces: Vec<engine::Placed> = session("reversi", None)
+    let pieces: Vec<engine::PiecePlacement> = session("reversi", None)
         .board()
         .pieces
         .into_iter()
-        .map(|p| engine::Placed { at: p.at, side: p.side, kind: p.kind.to_owned() })
+        .map(|p| engine::PiecePlacement { at: p.at, side: p.side, kind: p.kind.to_owned() })
         .collect();
-    let write = |pieces: &[engine::Placed]| {
+    let write = |pieces: &[engine::PiecePlacement]| {
         FAMILY.write_board(variant, pieces, game::Side::First).map_err(|e| e.to_string())
     };
     assert_eq!(write(&pieces).as_deref(), Ok(variant.start));
-    let wrong = engine::Placed { at: "i9".to_owned(), ..pieces[0].clone() };
+    let wrong = engine::PiecePlacement { at: "i9".to_owned(), ..pieces[0].clone() };
     assert!(write(&[wrong]).is_err_and(|why| why.contains("i9")));
 }
 

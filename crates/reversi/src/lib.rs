@@ -19,7 +19,7 @@
 //! assert_eq!(game::perft(&mut position, 5), 1396);
 //! let m: Move = "f5".parse()?;
 //! assert!(position.is_legal(m));
-//! let undo = position.make(m, &mut game::Silent);
+//! let undo = position.make(m, &mut game::NullObserver);
 //! assert_eq!(position.discs(), [4, 1]);
 //! position.unmake(m, undo);
 //! assert_eq!(position, Position::start(Size::Eight));

@@ -25,7 +25,7 @@ pub struct Position {
 /// ```
 /// use game::Position as _;
 /// let mut position = reversi::Position::start(reversi::Size::Eight);
-/// let undo = position.make("f5".parse()?, &mut game::Silent);
+/// let undo = position.make("f5".parse()?, &mut game::NullObserver);
 /// assert_eq!(undo.flipped.len(), 1);
 /// # Ok::<(), reversi::ReadMoveError>(())
 /// ```

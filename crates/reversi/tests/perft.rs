@@ -3,7 +3,7 @@
 mod checks;
 
 use checks::Naive;
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use reversi::{Position, Size};
 
 /// The limit of nodes for a count here; `YIQI_PERFT_NODES` sets another number.
@@ -31,7 +31,7 @@ fn with_ended_games(position: &mut Position, depth: u32) -> u64 {
     }
     let mut nodes = 0;
     for m in position.moves() {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         nodes += with_ended_games(position, depth - 1);
         position.unmake(m, undo);
     }

@@ -10,7 +10,7 @@
 mod checker;
 
 use engine::{Control, Session};
-use review::{Effort, Finding, Grade, Work};
+use review::{Effort, Grade, PositionFinding, ReviewWork};
 use std::collections::BTreeMap;
 
 /// Moves in the first notation of the variant that is not the engine's.
@@ -44,7 +44,7 @@ fn main() {
     for file in &args[1..] {
         let text = std::fs::read_to_string(file).unwrap();
         let cache = format!("{file}.{nodes}.json");
-        let mut kept: Vec<Vec<Finding>> = std::fs::read_to_string(&cache)
+        let mut kept: Vec<Vec<PositionFinding>> = std::fs::read_to_string(&cache)
             .ok()
             .and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default();
@@ -53,7 +53,7 @@ fn main() {
             let variant = words.next().unwrap();
             let moves: Vec<String> = words.collect();
             let start = games::new_session(&variant, None, None).unwrap();
-            let mut work = Work::new(start, &moves, Effort::nodes(nodes)).unwrap();
+            let mut work = ReviewWork::new(start, &moves, Effort::nodes(nodes)).unwrap();
             let all = 0..moves.len() + 1;
             for finding in kept.get(number).cloned().unwrap_or_default() {
                 work.take(finding, &all).unwrap();
@@ -79,7 +79,7 @@ fn main() {
     }
 }
 
-fn judge(work: &Work, variant: &str, number: usize, tally: &mut Tally) {
+fn judge(work: &ReviewWork, variant: &str, number: usize, tally: &mut Tally) {
     let review = work.review();
     for played in review.moves.iter().filter(|m| m.grade >= Grade::Mistake) {
         let case = checker::Case::of(work, variant, played.ply - 1);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The result of a position that is known for certain, for a side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Exact {
+pub enum ExactResult {
     /// It loses.
     Loss,
     /// Nobody wins.
@@ -16,7 +16,7 @@ pub enum Exact {
     Win,
 }
 
-impl Exact {
+impl ExactResult {
     /// The expected score: 0, ½ or 1.
     #[must_use]
     pub const fn value(self) -> f64 {
@@ -50,28 +50,28 @@ impl Exact {
 
 /// What a search found after a move, for the side that made the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct MoveResult {
     /// The score.
     pub score: Score,
     /// The line after the move; the other side's answer comes first.
     pub line: Vec<String>,
     /// The result, where the game says that this search has solved the position
     /// ([`engine::Session::solved`]).
-    pub solved: Option<Exact>,
+    pub solved: Option<ExactResult>,
 }
 
-impl Found {
+impl MoveResult {
     /// What a search of the position after a move says of the move.
-    pub(crate) fn of_next(next: &Searched) -> Self {
+    pub(crate) fn of_next(next: &PositionResult) -> Self {
         Self {
             score: before(next.score),
             line: next.line.clone(),
-            solved: next.solved.map(Exact::for_other),
+            solved: next.solved.map(ExactResult::for_other),
         }
     }
 
     /// What a search of the position says of its best move; `None` where there is no move.
-    pub(crate) fn of_best(position: &Searched) -> Option<Self> {
+    pub(crate) fn of_best(position: &PositionResult) -> Option<Self> {
         let (_, line) = position.line.split_first()?;
         Some(Self { score: position.score, line: line.to_vec(), solved: position.solved })
     }
@@ -84,12 +84,12 @@ impl Found {
 
 /// What longer searches found after the move of the game and after the best one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Confirmed {
+pub struct Confirmation {
     /// After the move of the game.
-    pub played: Found,
+    pub played: MoveResult,
     /// After the best move. `None` while it is not searched, or where the search after the move of the game
     /// has shown that the move is no mistake.
-    pub best: Option<Found>,
+    pub best: Option<MoveResult>,
     /// Whether these are the longest searches: those after which a move may be called a mistake.
     pub is_longest: bool,
     /// How many searches went on at the end of one of the two lines, to show a forced win to its end.
@@ -98,7 +98,7 @@ pub struct Confirmed {
 
 /// What was found in a position. Scores are those of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Searched {
+pub struct PositionResult {
     /// The score.
     pub score: Score,
     /// The line that the search expects, the best move first; empty where the game is over.
@@ -108,14 +108,14 @@ pub struct Searched {
     /// The nodes that were searched.
     pub nodes: u64,
     /// The result, where the position is solved.
-    pub solved: Option<Exact>,
+    pub solved: Option<ExactResult>,
     /// What a search of the same kind found after the best move, where the move that was played seems worse.
-    pub compared: Option<Found>,
+    pub compared: Option<MoveResult>,
     /// What longer searches found, where the move still seems worse.
-    pub confirmed: Option<Confirmed>,
+    pub confirmed: Option<Confirmation>,
 }
 
-impl Searched {
+impl PositionResult {
     /// What a search of the position alone found.
     #[must_use]
     pub const fn new(score: Score, line: Vec<String>) -> Self {

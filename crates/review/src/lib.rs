@@ -1,8 +1,8 @@
 //! The review of a played game: what every move was worth, and why.
 //!
-//! [`Work`] holds a game and says which position to search next; whoever has an engine gives it
+//! [`ReviewWork`] holds a game and says which position to search next; whoever has an engine gives it
 //! what was found, in any order and over any time, since the results are plain data
-//! ([`Searched`]). [`Work::review`] makes a [`Review`] of what is known: the chances after each move, the loss of
+//! ([`PositionResult`]). [`ReviewWork::review`] makes a [`Review`] of what is known: the chances after each move, the loss of
 //! expected score, a grade, and a reason where the game can prove one. [`run`] does all this with
 //! one engine. With a fixed number of nodes the same game has the same review on every machine.
 //!
@@ -10,11 +10,11 @@
 //! thresholds and figures are those of `docs/develop/studies.md`.
 //!
 //! ```
-//! use review::{Effort, Work};
+//! use review::{Effort, ReviewWork};
 //!
 //! let moves = ["h2e2", "h9g7", "e2e6"].map(str::to_owned);
 //! let start = games::new_session("xiangqi", None, None)?;
-//! let mut work = Work::new(start, &moves, Effort::nodes(2_000))?;
+//! let mut work = ReviewWork::new(start, &moves, Effort::nodes(2_000))?;
 //! let mut engine = games::new_engine("xiangqi")?;
 //! review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {})?;
 //! let review = work.review();
@@ -33,12 +33,12 @@ mod summary;
 mod work;
 mod worth;
 
-pub use found::{Confirmed, Exact, Found, Searched};
+pub use found::{Confirmation, ExactResult, MoveResult, PositionResult};
 pub use grade::{Grade, accuracy, thresholds};
-pub use order::{Finding, LONGEST, Order};
-pub use steps::{Cost, Step};
+pub use order::{LONGEST, PositionFinding, ReviewOrder};
+pub use steps::{ReviewCost, ReviewStep};
 pub use summary::{Review, ReviewedMove, SideReview};
-pub use work::{Ask, Effort, Illegal, Work, run};
+pub use work::{Effort, IllegalMove, ReviewWork, SearchRequest, run};
 
 use engine::Score;
 

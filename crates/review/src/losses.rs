@@ -1,15 +1,15 @@
 //! What the moves of a game lost, by what was found.
 
-use crate::work::{Work, value};
-use crate::worth::Worth;
-use crate::{Exact, Found, before, reason, thresholds};
+use crate::work::{ReviewWork, value};
+use crate::worth::{ScoreMeaning, SideValue};
+use crate::{ExactResult, MoveResult, before, reason, thresholds};
 use engine::{Doubt, Reason, Score};
 
 /// How much longer searches change the difference of two moves, typically: a blame must hold without it. Justified in
 /// `docs/develop/studies.md`.
 const DOUBT: f64 = 0.02;
 
-impl Work {
+impl ReviewWork {
     /// The best move of a position.
     pub(crate) fn best(&self, ply: usize) -> Option<&str> {
         self.searched(ply)?.line.first().map(String::as_str)
@@ -35,31 +35,33 @@ impl Work {
         if place.only.is_some() || place.is_book || searched.line.first() == Some(played) {
             return Some(0.0);
         }
-        let meaning = (&self.expectation, place.progress);
-        let mut lost = Worth::of(searched.score, searched.solved, meaning).lost(after);
+        let meaning = ScoreMeaning { expectation: &self.expectation, progress: place.progress };
+        let mut lost = SideValue::of(searched.score, searched.solved, meaning).lost(after);
         let mut best = None;
         if let Some(compared) = &searched.compared {
-            let compared = Worth::of_found(compared, meaning);
+            let compared = SideValue::of_found(compared, meaning);
             lost = lost.min(compared.lost(after));
             best = Some(compared);
         }
         if let Some(confirmed) = &searched.confirmed {
-            let played = Worth::of_found(&confirmed.played, meaning);
-            let best = confirmed.best.as_ref().map(|best| Worth::of_found(best, meaning)).or(best);
+            let played = SideValue::of_found(&confirmed.played, meaning);
+            let best =
+                confirmed.best.as_ref().map(|best| SideValue::of_found(best, meaning)).or(best);
             lost = lost.min(best.map_or(lost, |best| best.lost(played)));
         }
         Some(lost)
     }
 
     /// The worth of the move played here, for its side.
-    fn played(&self, ply: usize) -> Option<Worth> {
+    fn played(&self, ply: usize) -> Option<SideValue> {
         let (place, next) = (&self.places[ply], self.places.get(ply + 1)?);
         if let Some(outcome) = next.outcome {
-            return Some(Worth::exact(Exact::of(value(outcome, place.side))));
+            return Some(SideValue::exact(ExactResult::of(value(outcome, place.side))));
         }
         let searched = self.searched(ply + 1)?;
-        let solved = searched.solved.map(Exact::for_other);
-        Some(Worth::of(before(searched.score), solved, (&self.expectation, place.progress)))
+        let solved = searched.solved.map(ExactResult::for_other);
+        let meaning = ScoreMeaning { expectation: &self.expectation, progress: place.progress };
+        Some(SideValue::of(before(searched.score), solved, meaning))
     }
 
     /// The best move of a position with the line that follows it, and its score: by a search that has found a forced
@@ -80,20 +82,20 @@ impl Work {
     }
 
     /// What the deepest search found after the move played here, for its side.
-    pub(crate) fn deepest(&self, ply: usize) -> Option<&Found> {
+    pub(crate) fn deepest(&self, ply: usize) -> Option<&MoveResult> {
         Some(&self.searched(ply)?.confirmed.as_ref()?.played)
     }
 
     /// The worth of the position after so many moves, for its side to move, by the deepest search.
-    pub(crate) fn worth(&self, ply: usize) -> Option<Worth> {
+    pub(crate) fn worth(&self, ply: usize) -> Option<SideValue> {
         let place = self.places.get(ply)?;
-        let meaning = (&self.expectation, place.progress);
+        let meaning = ScoreMeaning { expectation: &self.expectation, progress: place.progress };
         if let Some(found) = ply.checked_sub(1).and_then(|last| self.deepest(last)) {
-            let solved = found.solved.map(Exact::for_other);
-            return Some(Worth::of(after(found.score), solved, meaning));
+            let solved = found.solved.map(ExactResult::for_other);
+            return Some(SideValue::of(after(found.score), solved, meaning));
         }
         let searched = self.searched(ply)?;
-        Some(Worth::of(searched.score, searched.solved, meaning))
+        Some(SideValue::of(searched.score, searched.solved, meaning))
     }
 
     /// Why the move played here is bad, if it is.

@@ -1,7 +1,7 @@
 //! A review that other machines do in parts: what they are told, and what they find.
 
-use crate::work::{Effort, Illegal, Work};
-use crate::{Confirmed, Exact, Found, Searched};
+use crate::work::{Effort, IllegalMove, ReviewWork};
+use crate::{Confirmation, ExactResult, MoveResult, PositionResult};
 use engine::{Score, Session};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -21,7 +21,7 @@ const TABLE_MB: u32 = 1 << 10;
 /// the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Order {
+pub struct ReviewOrder {
     /// The variant's id.
     pub variant: String,
     /// Its rule set.
@@ -38,14 +38,14 @@ pub struct Order {
     pub table_mb: u32,
 }
 
-impl Order {
+impl ReviewOrder {
     /// How many units it has.
     #[must_use]
     pub fn units(&self) -> u64 {
         (self.moves.len() + 1).div_ceil(POSITIONS) as u64
     }
 
-    /// The positions of a unit, by the number of moves before them; the last ones come first, as in [`Work`]. Empty for a
+    /// The positions of a unit, by the number of moves before them; the last ones come first, as in [`ReviewWork`]. Empty for a
     /// unit that there is not.
     #[must_use]
     pub fn plies(&self, unit: u64) -> Range<usize> {
@@ -80,55 +80,55 @@ impl Order {
     ///
     /// # Errors
     /// When a move is not possible.
-    pub fn work(&self, start: Box<dyn Session>) -> Result<Work, Box<Illegal>> {
+    pub fn work(&self, start: Box<dyn Session>) -> Result<ReviewWork, Box<IllegalMove>> {
         let effort = Effort { nodes: self.nodes, time: self.ms.map(Duration::from_millis) };
-        Work::new(start, &self.moves, effort)
+        ReviewWork::new(start, &self.moves, effort)
     }
 }
 
 /// What was found in a position, as it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Finding {
+pub struct PositionFinding {
     ply: usize,
-    score: Points,
+    score: SentScore,
     line: Vec<String>,
     depth: u32,
     nodes: u64,
-    solved: Option<Exact>,
-    compared: Option<After>,
-    confirmed: Option<(After, Option<After>, bool, u8)>,
+    solved: Option<ExactResult>,
+    compared: Option<MoveFinding>,
+    confirmed: Option<(MoveFinding, Option<MoveFinding>, bool, u8)>,
 }
 
 /// What was found after a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct After {
-    score: Points,
+struct MoveFinding {
+    score: SentScore,
     line: Vec<String>,
-    solved: Option<Exact>,
+    solved: Option<ExactResult>,
 }
 
-impl From<&Found> for After {
-    fn from(found: &Found) -> Self {
+impl From<&MoveResult> for MoveFinding {
+    fn from(found: &MoveResult) -> Self {
         Self { score: found.score.into(), line: found.line.clone(), solved: found.solved }
     }
 }
 
-impl From<After> for Found {
-    fn from(after: After) -> Self {
+impl From<MoveFinding> for MoveResult {
+    fn from(after: MoveFinding) -> Self {
         Self { score: after.score.into(), line: after.line, solved: after.solved }
     }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Points {
+enum SentScore {
     Cp(i32),
     Mate(i32),
 }
 
-impl Points {
+impl SentScore {
     /// Whether an engine says such scores.
     fn is_possible(self) -> bool {
         let (Self::Cp(points) | Self::Mate(points)) = self;
@@ -136,7 +136,7 @@ impl Points {
     }
 }
 
-impl From<Score> for Points {
+impl From<Score> for SentScore {
     fn from(score: Score) -> Self {
         match score {
             Score::Cp(cp) => Self::Cp(cp),
@@ -145,32 +145,32 @@ impl From<Score> for Points {
     }
 }
 
-impl From<Points> for Score {
-    fn from(points: Points) -> Self {
+impl From<SentScore> for Score {
+    fn from(points: SentScore) -> Self {
         match points {
-            Points::Cp(cp) => Self::Cp(cp),
-            Points::Mate(moves) => Self::Mate(moves),
+            SentScore::Cp(cp) => Self::Cp(cp),
+            SentScore::Mate(moves) => Self::Mate(moves),
         }
     }
 }
 
-impl Work {
+impl ReviewWork {
     /// What is known of these positions.
     #[must_use]
-    pub fn findings(&self, plies: Range<usize>) -> Vec<Finding> {
+    pub fn findings(&self, plies: Range<usize>) -> Vec<PositionFinding> {
         let of = |ply| {
             let searched = self.searched(ply)?;
             let confirmed = searched.confirmed.as_ref();
-            Some(Finding {
+            Some(PositionFinding {
                 ply,
                 score: searched.score.into(),
                 line: searched.line.clone(),
                 depth: searched.depth,
                 nodes: searched.nodes,
                 solved: searched.solved,
-                compared: searched.compared.as_ref().map(After::from),
-                confirmed: confirmed.map(|Confirmed { played, best, is_longest, continued }| {
-                    (played.into(), best.as_ref().map(After::from), *is_longest, *continued)
+                compared: searched.compared.as_ref().map(MoveFinding::from),
+                confirmed: confirmed.map(|Confirmation { played, best, is_longest, continued }| {
+                    (played.into(), best.as_ref().map(MoveFinding::from), *is_longest, *continued)
                 }),
             })
         };
@@ -182,8 +182,13 @@ impl Work {
     ///
     /// # Errors
     /// When it cannot be of this game, in words.
-    pub fn take(&mut self, finding: Finding, plies: &Range<usize>) -> Result<usize, String> {
-        let Finding { ply, score, line, depth, nodes, solved, compared, confirmed } = finding;
+    pub fn take(
+        &mut self,
+        finding: PositionFinding,
+        plies: &Range<usize>,
+    ) -> Result<usize, String> {
+        let PositionFinding { ply, score, line, depth, nodes, solved, compared, confirmed } =
+            finding;
         if ply > self.moves().len() || !plies.contains(&ply) {
             return Err(format!("the position after {ply} moves was not asked for"));
         }
@@ -212,15 +217,15 @@ impl Work {
                     .map_err(|error| format!("after {ply} moves: {text}: {error}"))?;
             }
         }
-        let confirmed = confirmed.map(|(played, best, is_longest, continued)| Confirmed {
+        let confirmed = confirmed.map(|(played, best, is_longest, continued)| Confirmation {
             played: played.into(),
-            best: best.map(Found::from),
+            best: best.map(MoveResult::from),
             is_longest,
             continued,
         });
-        let compared = compared.map(Found::from);
+        let compared = compared.map(MoveResult::from);
         let score = score.into();
-        self.give(ply, Searched { score, line, depth, nodes, solved, compared, confirmed });
+        self.give(ply, PositionResult { score, line, depth, nodes, solved, compared, confirmed });
         Ok(ply)
     }
 }

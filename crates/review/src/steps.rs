@@ -1,7 +1,7 @@
 //! The searches of a review: which is next for a position, and what becomes of its answer.
 
-use crate::work::{Work, value};
-use crate::{Confirmed, Exact, Found, Searched, thresholds};
+use crate::work::{ReviewWork, value};
+use crate::{Confirmation, ExactResult, MoveResult, PositionResult, thresholds};
 use engine::{Phase, Score, Session};
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ const CONTINUED: u8 = 6;
 /// A search of a review. Each position has the first; the others follow where the move that was played there seems worse
 /// than the best one, until it does not any more.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ReviewStep {
     /// The position.
     Position,
     /// The position after its best move, with the same limits.
@@ -40,7 +40,7 @@ pub enum Step {
     ContinueBest,
 }
 
-impl Step {
+impl ReviewStep {
     /// What the search may cost, in hundredths of the limits of the review.
     #[must_use]
     pub const fn percent(self) -> u32 {
@@ -54,7 +54,7 @@ impl Step {
 
 /// How much of a review is done and how much is left, in first searches of a position.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
-pub struct Cost {
+pub struct ReviewCost {
     /// What was searched.
     pub done: f64,
     /// What will be, as far as that can be said: not every position needs more than one search.
@@ -65,18 +65,18 @@ pub struct Cost {
 /// positions that guess is worth.
 const USUAL_EXTRA: (f64, f64) = (0.8, 8.0);
 
-impl Work {
+impl ReviewWork {
     /// How much is done and left.
     #[must_use]
-    pub fn cost(&self) -> Cost {
+    pub fn cost(&self) -> ReviewCost {
         let units = |hundredths: u32| f64::from(hundredths) / f64::from(FIRST);
-        let confirming = |confirmed: &Confirmed| {
+        let confirming = |confirmed: &Confirmation| {
             let last = units(if confirmed.is_longest { LONGEST } else { CONFIRMING });
             let before = if confirmed.is_longest { 2.0 * units(CONFIRMING) } else { 0.0 };
             let best = if confirmed.best.is_some() { last } else { 0.0 };
             before + last + best + f64::from(confirmed.continued.min(CONTINUED))
         };
-        let (mut cost, mut extra, mut known, mut unknown) = (Cost::default(), 0.0, 0.0, 0.0);
+        let (mut cost, mut extra, mut known, mut unknown) = (ReviewCost::default(), 0.0, 0.0, 0.0);
         for ply in 0..self.places.len() {
             let Some(searched) = &self.searched[ply] else {
                 unknown += 1.0;
@@ -98,7 +98,7 @@ impl Work {
     }
 
     /// The next search: its position and kind.
-    pub(crate) fn wanted(&self) -> Option<(usize, Step)> {
+    pub(crate) fn wanted(&self) -> Option<(usize, ReviewStep)> {
         (0..self.places.len()).rev().find_map(|ply| {
             if self.done[ply] {
                 return None;
@@ -106,9 +106,8 @@ impl Work {
             let step = match &self.part {
                 None => self.step(ply),
                 Some((own, _)) if own.contains(&ply) => self.step(ply),
-                Some((_, after)) => {
-                    (after.contains(&ply) && self.searched[ply].is_none()).then_some(Step::Position)
-                }
+                Some((_, after)) => (after.contains(&ply) && self.searched[ply].is_none())
+                    .then_some(ReviewStep::Position),
             };
             step.map(|step| (ply, step))
         })
@@ -120,26 +119,30 @@ impl Work {
     }
 
     /// What is to be searched next for this position.
-    pub(crate) fn step(&self, ply: usize) -> Option<Step> {
-        let Some(searched) = &self.searched[ply] else { return Some(Step::Position) };
+    pub(crate) fn step(&self, ply: usize) -> Option<ReviewStep> {
+        let Some(searched) = &self.searched[ply] else { return Some(ReviewStep::Position) };
         self.searched(ply + 1)?;
         let loss = self.loss(ply).filter(|&loss| loss >= thresholds::INACCURACY)?;
         match (&searched.compared, &searched.confirmed) {
-            (None, _) => Some(Step::AfterBest),
-            (_, None) => Some(Step::ConfirmPlayed),
-            (_, Some(Confirmed { best: None, is_longest: false, .. })) => Some(Step::ConfirmBest),
-            (_, Some(Confirmed { best: None, is_longest: true, .. })) => Some(Step::EnsureBest),
-            (_, Some(Confirmed { is_longest: false, .. }))
+            (None, _) => Some(ReviewStep::AfterBest),
+            (_, None) => Some(ReviewStep::ConfirmPlayed),
+            (_, Some(Confirmation { best: None, is_longest: false, .. })) => {
+                Some(ReviewStep::ConfirmBest)
+            }
+            (_, Some(Confirmation { best: None, is_longest: true, .. })) => {
+                Some(ReviewStep::EnsureBest)
+            }
+            (_, Some(Confirmation { is_longest: false, .. }))
                 if UNSURE.contains(&loss) || self.places[ply].phase == Phase::Ending =>
             {
-                Some(Step::EnsurePlayed)
+                Some(ReviewStep::EnsurePlayed)
             }
             (_, Some(confirmed)) => self.unfinished(ply, confirmed),
         }
     }
 
     /// The line of a forced win that does not reach the end of the game yet.
-    fn unfinished(&self, ply: usize, confirmed: &Confirmed) -> Option<Step> {
+    fn unfinished(&self, ply: usize, confirmed: &Confirmation) -> Option<ReviewStep> {
         if confirmed.continued >= CONTINUED {
             return None;
         }
@@ -148,62 +151,66 @@ impl Work {
             session.verdict().is_none()
         };
         let allows = matches!(confirmed.played.score, Score::Mate(..=0));
-        if allows && is_open(Step::ContinuePlayed) {
-            return Some(Step::ContinuePlayed);
+        if allows && is_open(ReviewStep::ContinuePlayed) {
+            return Some(ReviewStep::ContinuePlayed);
         }
-        let wins = |best: &Found| matches!(best.score, Score::Mate(1..));
+        let wins = |best: &MoveResult| matches!(best.score, Score::Mate(1..));
         let misses = confirmed.best.as_ref().is_some_and(wins);
-        (misses && is_open(Step::ContinueBest)).then_some(Step::ContinueBest)
+        (misses && is_open(ReviewStep::ContinueBest)).then_some(ReviewStep::ContinueBest)
     }
 
     /// What a step finds in a position where the game is over.
-    pub(crate) fn by_rules(&self, ply: usize, step: Step) -> Option<Found> {
-        if step == Step::Position {
+    pub(crate) fn by_rules(&self, ply: usize, step: ReviewStep) -> Option<MoveResult> {
+        if step == ReviewStep::Position {
             return None;
         }
         let outcome = self.session_of(ply, step).verdict()?.outcome;
-        let exact = Exact::of(value(outcome, self.places[ply].side));
+        let exact = ExactResult::of(value(outcome, self.places[ply].side));
         let score = match exact {
-            Exact::Loss => Score::Mate(0),
-            Exact::Draw => Score::Cp(0),
-            Exact::Win => Score::Mate(1),
+            ExactResult::Loss => Score::Mate(0),
+            ExactResult::Draw => Score::Cp(0),
+            ExactResult::Win => Score::Mate(1),
         };
-        Some(Found { score, line: Vec::new(), solved: Some(exact) })
+        Some(MoveResult { score, line: Vec::new(), solved: Some(exact) })
     }
 
     /// What a step would find where a search of before has proven it already.
-    pub(crate) fn by_proof(&self, ply: usize, step: Step) -> Option<Found> {
+    pub(crate) fn by_proof(&self, ply: usize, step: ReviewStep) -> Option<MoveResult> {
         let searched = self.searched(ply)?;
         let known = match step {
-            Step::Position | Step::ContinuePlayed | Step::ContinueBest => return None,
-            Step::ConfirmPlayed | Step::EnsurePlayed => {
+            ReviewStep::Position | ReviewStep::ContinuePlayed | ReviewStep::ContinueBest => {
+                return None;
+            }
+            ReviewStep::ConfirmPlayed | ReviewStep::EnsurePlayed => {
                 let confirmed =
                     searched.confirmed.as_ref().map(|confirmed| confirmed.played.clone());
-                let next = self.searched(ply + 1).map(Found::of_next);
+                let next = self.searched(ply + 1).map(MoveResult::of_next);
                 [confirmed, next]
             }
-            Step::AfterBest | Step::ConfirmBest | Step::EnsureBest => {
-                [searched.compared.clone(), Found::of_best(searched)]
+            ReviewStep::AfterBest | ReviewStep::ConfirmBest | ReviewStep::EnsureBest => {
+                [searched.compared.clone(), MoveResult::of_best(searched)]
             }
         };
-        known.into_iter().flatten().find(Found::is_proven)
+        known.into_iter().flatten().find(MoveResult::is_proven)
     }
 
     /// The position that a step searches.
-    pub(crate) fn session_of(&self, ply: usize, step: Step) -> Box<dyn Session> {
+    pub(crate) fn session_of(&self, ply: usize, step: ReviewStep) -> Box<dyn Session> {
         let mut session = self.session(ply);
         let confirmed = || self.searched(ply)?.confirmed.as_ref();
         let (first, line) = match step {
-            Step::Position => return session,
-            Step::AfterBest | Step::ConfirmBest | Step::EnsureBest => (self.best(ply), None),
-            Step::ConfirmPlayed | Step::EnsurePlayed => {
+            ReviewStep::Position => return session,
+            ReviewStep::AfterBest | ReviewStep::ConfirmBest | ReviewStep::EnsureBest => {
+                (self.best(ply), None)
+            }
+            ReviewStep::ConfirmPlayed | ReviewStep::EnsurePlayed => {
                 (self.moves.get(ply).map(String::as_str), None)
             }
-            Step::ContinuePlayed => (
+            ReviewStep::ContinuePlayed => (
                 self.moves.get(ply).map(String::as_str),
                 confirmed().map(|confirmed| &confirmed.played.line),
             ),
-            Step::ContinueBest => (
+            ReviewStep::ContinueBest => (
                 self.best(ply),
                 confirmed().and_then(|confirmed| Some(&confirmed.best.as_ref()?.line)),
             ),
@@ -218,29 +225,30 @@ impl Work {
     }
 }
 
-impl Searched {
+impl PositionResult {
     /// Takes what was found after a move.
-    pub(crate) fn take(&mut self, step: Step, found: Found) {
+    pub(crate) fn take(&mut self, step: ReviewStep, found: MoveResult) {
         match step {
-            Step::Position => {}
-            Step::AfterBest => self.compared = Some(found),
-            Step::ConfirmPlayed | Step::EnsurePlayed => {
-                let is_longest = step == Step::EnsurePlayed;
+            ReviewStep::Position => {}
+            ReviewStep::AfterBest => self.compared = Some(found),
+            ReviewStep::ConfirmPlayed | ReviewStep::EnsurePlayed => {
+                let is_longest = step == ReviewStep::EnsurePlayed;
                 // What is proven after the best move needs no longer search.
                 let best = self.confirmed.take().and_then(|confirmed| confirmed.best);
-                let best = best.filter(Found::is_proven);
-                self.confirmed = Some(Confirmed { played: found, best, is_longest, continued: 0 });
+                let best = best.filter(MoveResult::is_proven);
+                self.confirmed =
+                    Some(Confirmation { played: found, best, is_longest, continued: 0 });
             }
-            Step::ConfirmBest | Step::EnsureBest => {
+            ReviewStep::ConfirmBest | ReviewStep::EnsureBest => {
                 if let Some(confirmed) = &mut self.confirmed {
                     confirmed.best = Some(found);
                 }
             }
-            Step::ContinuePlayed | Step::ContinueBest => {
+            ReviewStep::ContinuePlayed | ReviewStep::ContinueBest => {
                 let Some(confirmed) = &mut self.confirmed else { return };
                 confirmed.continued += 1;
                 let of = match step {
-                    Step::ContinuePlayed => Some(&mut confirmed.played),
+                    ReviewStep::ContinuePlayed => Some(&mut confirmed.played),
                     _ => confirmed.best.as_mut(),
                 };
                 let wins = |score| match score {

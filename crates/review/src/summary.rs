@@ -1,6 +1,6 @@
 //! The review of what is known of a game.
 
-use crate::work::{Work, value};
+use crate::work::{ReviewWork, value};
 use crate::{Grade, accuracy, thresholds};
 use engine::{Phase, Reason, Score};
 use game::Side;
@@ -73,7 +73,7 @@ impl SideReview {
     }
 }
 
-impl Work {
+impl ReviewWork {
     /// The review of the moves that are known so far.
     #[must_use]
     pub fn review(&self) -> Review {

@@ -1,7 +1,7 @@
 //! The searches of a review: which position is next, and what was found.
 
-use crate::steps::Step;
-use crate::{Exact, Found, Searched, before};
+use crate::steps::ReviewStep;
+use crate::{ExactResult, MoveResult, PositionResult, before};
 use engine::{BestMove, Control, Engine, EngineError, Expectation, Limits, Phase, Score, Session};
 use engine::{MoveError, Reason};
 use game::{Outcome, Side};
@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 /// What a position may cost, on average: the first search of each has a part of it, and what that leaves is spent on the
-/// moves that seem bad ([`Step`]). With nodes alone a review is the same every time.
+/// moves that seem bad ([`ReviewStep`]). With nodes alone a review is the same every time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Nodes for each position.
@@ -35,11 +35,11 @@ impl Effort {
 
 /// The next search of a review.
 #[derive(Debug)]
-pub struct Ask {
+pub struct SearchRequest {
     /// The position: the number of moves before it.
     pub ply: usize,
     /// Which search it is.
-    pub step: Step,
+    pub step: ReviewStep,
     /// The position to search. The engine must forget what it learnt before.
     pub session: Box<dyn Session>,
     /// The limits of the search: full strength.
@@ -48,24 +48,24 @@ pub struct Ask {
 
 /// A move of the game that is not possible.
 #[derive(Debug)]
-pub struct Illegal {
+pub struct IllegalMove {
     /// The move's ply, from 1.
     pub ply: usize,
     /// Why it is not.
     pub error: MoveError,
 }
 
-impl fmt::Display for Illegal {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "move {}: {}", self.ply, self.error)
     }
 }
 
-impl std::error::Error for Illegal {}
+impl std::error::Error for IllegalMove {}
 
 /// What is known of a position without a search.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct KnownPosition {
     pub(crate) side: Side,
     pub(crate) phase: Phase,
     pub(crate) progress: f64,
@@ -78,14 +78,14 @@ pub(crate) struct Place {
 
 /// A game under review.
 #[derive(Debug)]
-pub struct Work {
+pub struct ReviewWork {
     /// The session with all moves played.
     game: Box<dyn Session>,
     pub(crate) expectation: Expectation,
     pub(crate) moves: Vec<String>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<KnownPosition>,
     effort: Effort,
-    pub(crate) searched: Vec<Option<Searched>>,
+    pub(crate) searched: Vec<Option<PositionResult>>,
     /// Why the moves are bad: `None` while that was not asked yet.
     pub(crate) reasons: Vec<Option<Option<Reason>>>,
     /// The position for which the engine answered without a score, from its book.
@@ -96,7 +96,7 @@ pub struct Work {
     pub(crate) done: Vec<bool>,
 }
 
-impl Work {
+impl ReviewWork {
     /// A game from the position of `start`, with the moves in any notation.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl Work {
         start: Box<dyn Session>,
         moves: &[String],
         effort: Effort,
-    ) -> Result<Self, Box<Illegal>> {
+    ) -> Result<Self, Box<IllegalMove>> {
         let mut game = start;
         let mut places = vec![place(game.as_ref())];
         let mut texts = Vec::with_capacity(moves.len());
@@ -114,7 +114,7 @@ impl Work {
             if let Some(place) = places.last_mut() {
                 place.is_book = is_book;
             }
-            let played = game.push(text).map_err(|error| Box::new(Illegal { ply, error }))?;
+            let played = game.push(text).map_err(|error| Box::new(IllegalMove { ply, error }))?;
             texts.push(played.text);
             places.push(place(game.as_ref()));
         }
@@ -156,12 +156,12 @@ impl Work {
 
     /// What is known of the position after so many moves.
     #[must_use]
-    pub fn searched(&self, ply: usize) -> Option<&Searched> {
+    pub fn searched(&self, ply: usize) -> Option<&PositionResult> {
         self.searched.get(ply)?.as_ref()
     }
 
     /// Takes over what was found in an earlier run with the same effort.
-    pub fn give(&mut self, ply: usize, searched: Searched) {
+    pub fn give(&mut self, ply: usize, searched: PositionResult) {
         if let Some(place) = self.searched.get_mut(ply) {
             *place = Some(searched);
             for changed in [ply, ply.saturating_sub(1)] {
@@ -187,7 +187,7 @@ impl Work {
     /// The next search, `None` when all is done. Positions are searched from the last to the
     /// first.
     #[must_use]
-    pub fn next(&self) -> Option<Ask> {
+    pub fn next(&self) -> Option<SearchRequest> {
         let (ply, step) = self.wanted()?;
         let session = self.session_of(ply, step);
         let percent = step.percent();
@@ -200,11 +200,11 @@ impl Work {
             lines: if self.bookish == Some(ply) { 2 } else { 1 },
             ..Limits::default()
         };
-        Some(Ask { ply, step, session, limits })
+        Some(SearchRequest { ply, step, session, limits })
     }
 
     /// Takes the answer to a search that ended by its own limits.
-    pub fn answer(&mut self, ply: usize, step: Step, found: &BestMove) {
+    pub fn answer(&mut self, ply: usize, step: ReviewStep, found: &BestMove) {
         if ply >= self.searched.len() {
             return;
         }
@@ -222,21 +222,22 @@ impl Work {
         };
         self.bookish = None;
         let session = self.session_of(ply, step);
-        let solved = session.solved(score, depth).map(Exact::of);
+        let solved = session.solved(score, depth).map(ExactResult::of);
         let side = self.places[ply].side;
         let nodes = info.map_or(0, |info| info.nodes);
         let Some(searched) = &mut self.searched[ply] else {
-            let searched = Searched { depth, nodes, solved, ..Searched::new(score, line) };
+            let searched =
+                PositionResult { depth, nodes, solved, ..PositionResult::new(score, line) };
             self.searched[ply] = Some(searched);
             self.settle();
             return;
         };
         // After the move of the side the other one is to move; at the end of a line it may be either.
         let is_other = session.side_to_move() != side;
-        let found = Found {
+        let found = MoveResult {
             score: if is_other { before(score) } else { score },
             line,
-            solved: if is_other { solved.map(Exact::for_other) } else { solved },
+            solved: if is_other { solved.map(ExactResult::for_other) } else { solved },
         };
         searched.take(step, found);
         self.settle();
@@ -291,7 +292,7 @@ impl Work {
         }
     }
 
-    fn by_itself(&self, ply: usize) -> Option<Searched> {
+    fn by_itself(&self, ply: usize) -> Option<PositionResult> {
         let place = &self.places[ply];
         if let Some(outcome) = place.outcome {
             let score = match outcome.winner() {
@@ -299,8 +300,8 @@ impl Work {
                 Some(_) => Score::Mate(0),
                 None => Score::Cp(0),
             };
-            let solved = Some(Exact::of(value(outcome, place.side)));
-            return Some(Searched { solved, ..Searched::new(score, Vec::new()) });
+            let solved = Some(ExactResult::of(value(outcome, place.side)));
+            return Some(PositionResult { solved, ..PositionResult::new(score, Vec::new()) });
         }
         let next = self.searched(ply + 1)?;
         // What a game that was judged as over is worth is no score.
@@ -308,16 +309,20 @@ impl Work {
             return None;
         }
         let only = place.only.iter().chain(&next.line).cloned().collect();
-        let solved = next.solved.map(Exact::for_other);
-        Some(Searched { depth: next.depth, solved, ..Searched::new(before(next.score), only) })
+        let solved = next.solved.map(ExactResult::for_other);
+        Some(PositionResult {
+            depth: next.depth,
+            solved,
+            ..PositionResult::new(before(next.score), only)
+        })
     }
 }
 
-fn place(session: &dyn Session) -> Place {
+fn place(session: &dyn Session) -> KnownPosition {
     let stage = session.stage();
     let mut legal = session.legal_moves();
     let verdict = session.verdict();
-    Place {
+    KnownPosition {
         side: session.side_to_move(),
         phase: stage.phase,
         progress: stage.progress,
@@ -342,10 +347,10 @@ pub(crate) fn value(outcome: Outcome, side: Side) -> f64 {
 /// # Errors
 /// When a search fails.
 pub fn run(
-    work: &mut Work,
+    work: &mut ReviewWork,
     engine: &mut dyn Engine,
     control: &Control,
-    each: &mut dyn FnMut(&Work, usize),
+    each: &mut dyn FnMut(&ReviewWork, usize),
 ) -> Result<(), EngineError> {
     while let Some(ask) = work.next() {
         if control.is_stopped() {

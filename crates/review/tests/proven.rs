@@ -2,18 +2,18 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::{Control, Score, Session};
-use review::{Effort, Exact, Grade, Review, Step, Work};
+use review::{Effort, ExactResult, Grade, Review, ReviewStep, ReviewWork};
 
 fn start(variant: &str, position: Option<&str>) -> Box<dyn Session> {
     games::new_session(variant, None, position).unwrap()
 }
 
-fn work(start: Box<dyn Session>, moves: &str, nodes: u64) -> Work {
+fn work(start: Box<dyn Session>, moves: &str, nodes: u64) -> ReviewWork {
     let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-    Work::new(start, &moves, Effort::nodes(nodes)).unwrap()
+    ReviewWork::new(start, &moves, Effort::nodes(nodes)).unwrap()
 }
 
-fn reviewed(work: &mut Work, variant: &str) -> Review {
+fn reviewed(work: &mut ReviewWork, variant: &str) -> Review {
     let mut engine = games::new_engine(variant).unwrap();
     review::run(work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
     work.review()
@@ -123,7 +123,8 @@ fn the_cost_that_is_left_comes_to_nothing() {
     assert!(before.left >= 7.0 && before.done == 0.0, "{before:?}");
     let mut confirmed = 0;
     while let Some(ask) = work.next() {
-        confirmed += usize::from(matches!(ask.step, Step::ConfirmPlayed | Step::ConfirmBest));
+        confirmed +=
+            usize::from(matches!(ask.step, ReviewStep::ConfirmPlayed | ReviewStep::ConfirmBest));
         engine.new_game();
         let found =
             engine.search(ask.session.as_ref(), &ask.limits, &Control::new(), &mut |_| {}).unwrap();
@@ -149,8 +150,8 @@ fn the_move_that_decided_a_game_is_named() {
 
 #[test]
 fn results_are_of_both_sides() {
-    for exact in [Exact::Loss, Exact::Draw, Exact::Win] {
-        assert_eq!(Exact::of(exact.value()), exact);
+    for exact in [ExactResult::Loss, ExactResult::Draw, ExactResult::Win] {
+        assert_eq!(ExactResult::of(exact.value()), exact);
         assert_eq!(exact.for_other().value(), 1.0 - exact.value());
     }
 }
@@ -163,14 +164,14 @@ fn what_is_proven_is_not_searched_again() {
     while let Some(ask) = work.next() {
         let known = work.searched(ask.ply);
         let proven = match ask.step {
-            Step::ConfirmPlayed | Step::EnsurePlayed => {
+            ReviewStep::ConfirmPlayed | ReviewStep::EnsurePlayed => {
                 longer += 1;
                 work.searched(ask.ply + 1).and_then(|next| next.solved)
             }
-            Step::AfterBest | Step::ConfirmBest | Step::EnsureBest => {
+            ReviewStep::AfterBest | ReviewStep::ConfirmBest | ReviewStep::EnsureBest => {
                 known.and_then(|known| known.solved)
             }
-            Step::Position | Step::ContinuePlayed | Step::ContinueBest => None,
+            ReviewStep::Position | ReviewStep::ContinuePlayed | ReviewStep::ContinueBest => None,
         };
         assert_eq!(proven, None, "{} {:?}", ask.ply, ask.step);
         engine.new_game();

@@ -7,7 +7,7 @@ mod checker;
 
 use checker::Case;
 use engine::{Control, Reason, ReasonKind};
-use review::{Effort, Work};
+use review::{Effort, ReviewWork};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -30,7 +30,7 @@ fn told() -> &'static [Told] {
             let variant = words.next().unwrap();
             let moves: Vec<String> = words.collect();
             let start = games::new_session(&variant, None, None).unwrap();
-            let mut work = Work::new(start, &moves, Effort::nodes(NODES)).unwrap();
+            let mut work = ReviewWork::new(start, &moves, Effort::nodes(NODES)).unwrap();
             let mut engine = games::new_engine(&variant).unwrap();
             engine.set_option("Hash", "4").unwrap();
             review::run(&mut work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();

@@ -2,15 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::{BestMove, Control};
-use review::{Effort, Finding, Grade, Order, Review, Step, Work};
+use review::{Effort, Grade, PositionFinding, Review, ReviewOrder, ReviewStep, ReviewWork};
 
-fn work(variant: &str, moves: &str, nodes: u64) -> Work {
+fn work(variant: &str, moves: &str, nodes: u64) -> ReviewWork {
     let start = games::new_session(variant, None, None).unwrap();
     let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-    Work::new(start, &moves, Effort::nodes(nodes)).unwrap()
+    ReviewWork::new(start, &moves, Effort::nodes(nodes)).unwrap()
 }
 
-fn reviewed(work: &mut Work, variant: &str) -> Review {
+fn reviewed(work: &mut ReviewWork, variant: &str) -> Review {
     let mut engine = games::new_engine(variant).unwrap();
     review::run(work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
     work.review()
@@ -75,7 +75,7 @@ fn parts_make_the_whole_review_in_any_order() {
                 .collect(),
         ),
     ] {
-        let order = Order {
+        let order = ReviewOrder {
             variant: variant.to_owned(),
             rules: games::new_session(variant, None, None).unwrap().rules().to_owned(),
             start: String::new(),
@@ -121,10 +121,10 @@ fn what_cannot_be_of_the_game_is_refused() {
     ] {
         let mut one = found[2].clone();
         one[key] = value;
-        let wrong: Finding = serde_json::from_value(one).unwrap();
+        let wrong: PositionFinding = serde_json::from_value(one).unwrap();
         assert!(work("xiangqi", XIANGQI, 500).take(wrong, &(0..7)).is_err(), "{key}");
     }
-    let order = Order {
+    let order = ReviewOrder {
         variant: "xiangqi".to_owned(),
         rules: String::new(),
         start: String::new(),
@@ -171,7 +171,7 @@ fn forced_wins_are_told() {
     let fen = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
     let start = games::new_session("xiangqi", None, Some(fen)).unwrap();
     let moves = ["a8a7", "e9e8"].map(str::to_owned);
-    let mut work = Work::new(start, &moves, Effort::nodes(2_000)).unwrap();
+    let mut work = ReviewWork::new(start, &moves, Effort::nodes(2_000)).unwrap();
     let review = reviewed(&mut work, "xiangqi");
     let missed = &review.moves[0];
     assert!(missed.chance > 0.9, "it still wins: {missed:?}");
@@ -181,7 +181,7 @@ fn forced_wins_are_told() {
 fn the_end_of_a_game_is_worth_its_result() {
     let fen = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
     let start = games::new_session("xiangqi", None, Some(fen)).unwrap();
-    let mut work = Work::new(start, &["b1b9".to_owned()], Effort::nodes(500)).unwrap();
+    let mut work = ReviewWork::new(start, &["b1b9".to_owned()], Effort::nodes(500)).unwrap();
     let review = reviewed(&mut work, "xiangqi");
     assert_eq!(review.moves[0].chance, 1.0);
     assert_eq!((review.moves[0].grade, review.moves[0].loss), (Grade::Best, 0.0));
@@ -196,7 +196,7 @@ fn a_forced_move_is_no_achievement() {
     let legal = start.legal_moves();
     let [only] = legal.as_slice() else { panic!("{legal:?}") };
     let only = only.clone();
-    let mut work = Work::new(start, &[only], Effort::nodes(500)).unwrap();
+    let mut work = ReviewWork::new(start, &[only], Effort::nodes(500)).unwrap();
     let review = reviewed(&mut work, "xiangqi");
     assert_eq!(review.moves[0].grade, Grade::Forced);
     assert_eq!(review.sides[0].accuracy, None);
@@ -206,7 +206,7 @@ fn a_forced_move_is_no_achievement() {
 fn an_impossible_move_is_named() {
     let start = games::new_session("draughts", None, None).unwrap();
     let moves = ["32-28", "1-50"].map(str::to_owned);
-    let error = Work::new(start, &moves, Effort::nodes(1)).unwrap_err().to_string();
+    let error = ReviewWork::new(start, &moves, Effort::nodes(1)).unwrap_err().to_string();
     assert!(error.starts_with("move 2: "), "{error}");
 }
 
@@ -214,7 +214,7 @@ fn an_impossible_move_is_named() {
 fn an_engine_that_answers_from_its_book_is_asked_again() {
     let mut work = work("xiangqi", "h2e2", 1_000);
     let ask = work.next().unwrap();
-    assert_eq!((ask.ply, ask.step, ask.limits.lines), (1, Step::Position, 1));
+    assert_eq!((ask.ply, ask.step, ask.limits.lines), (1, ReviewStep::Position, 1));
     let book = BestMove { best: Some("h9g7".to_owned()), ponder: None, info: None };
     work.answer(ask.ply, ask.step, &book);
     let again = work.next().unwrap();

@@ -43,7 +43,7 @@ pub trait Configure {
 }
 
 /// An engine around a searcher, which has the settings.
-pub trait Wraps {
+pub trait HasSearcher {
     /// The searcher.
     fn searcher(&self) -> &dyn Configure;
 
@@ -59,7 +59,7 @@ pub trait Wraps {
     fn forget(&mut self) {}
 }
 
-impl<T: Wraps> Configure for T {
+impl<T: HasSearcher> Configure for T {
     fn set_megabytes(&mut self, megabytes: usize) {
         let rest = self.take_share(megabytes);
         self.searcher_mut().set_megabytes(rest);

@@ -69,14 +69,14 @@ impl End {
 
 /// An end that a solver foresees: the result, and the number of plies until then.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Foreseen {
+pub struct SolvedEnd {
     /// How the game ends, for the side to move.
     pub end: End,
     /// Plies until the end.
     pub after: u16,
 }
 
-impl Foreseen {
+impl SolvedEnd {
     /// Its score for a node `ply` plies from the root.
     #[inline]
     pub(crate) fn score(self, ply: Ply) -> Score {
@@ -179,7 +179,7 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// An end that the facts about a position prove, with its number of plies. The node then needs
     /// no search (an open four that cannot be stopped).
     #[inline]
-    fn foreseen(self, _: &Self::Position, _: &Self::Info) -> Option<Foreseen> {
+    fn foreseen(self, _: &Self::Position, _: &Self::Info) -> Option<SolvedEnd> {
         None
     }
 

@@ -1,6 +1,6 @@
 use crate::node::NonPv;
-use crate::picker::{Liked, bring_forward, push_noisies, push_quiets};
-use crate::table::Known;
+use crate::picker::{BonusMoves, bring_forward, push_noisies, push_quiets};
+use crate::table::TableHit;
 use crate::worker::{StorePermit, Worker};
 use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MoveOf, Ply, Reason, Score, Trace};
 
@@ -21,7 +21,7 @@ pub(crate) struct Frontier<D: Domain> {
 }
 
 /// The best move found at such a node.
-struct Best<M> {
+struct BestReply<M> {
     score: Score,
     mv: Option<M>,
 }
@@ -40,7 +40,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             self.trace.reason(Reason::Table);
             return score;
         }
-        let mut best = Best { score: -Score::INFINITE, mv: None };
+        let mut best = BestReply { score: -Score::INFINITE, mv: None };
         if let Some(end) = self.domain.probe(self.position(), &node.info) {
             let score = end.known(ply);
             match end {
@@ -69,7 +69,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         }
         if on.table {
             let bound = if best.score >= node.beta { Bound::Lower } else { Bound::Upper };
-            let known = Known {
+            let known = TableHit {
                 mv: best.mv.map_or(0, |m| self.domain.pack(m)),
                 score: best.score,
                 eval: None,
@@ -83,7 +83,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     }
 
     /// The score of the table entry, if its depth and bound suffice.
-    fn settles(&self, node: &Frontier<D>, known: Known) -> Option<Score> {
+    fn settles(&self, node: &Frontier<D>, known: TableHit) -> Option<Score> {
         let fits = match known.bound {
             Bound::Exact => true,
             Bound::Lower => known.score >= node.beta,
@@ -94,13 +94,13 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     }
 
     /// Puts all moves on the stack: the hash move, captures, killers, the others by history.
-    fn order_frontier(&mut self, node: &Frontier<D>, known: Option<Known>) {
+    fn order_frontier(&mut self, node: &Frontier<D>, known: Option<TableHit>) {
         let start = self.moves.len();
         push_noisies(self, &node.info);
         for s in &mut self.moves[start..] {
             s.score += NOISY;
         }
-        push_quiets(self, &node.info, self.rows(node.ply), &Liked::default());
+        push_quiets(self, &node.info, self.rows(node.ply), &BonusMoves::default());
         let use_killers = self.shared.settings.switches().killers;
         let killers = if use_killers { self.frame(node.ply).killers } else { [None; 2] };
         let position = self.line.position();
@@ -120,7 +120,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         &mut self,
         node: &mut Frontier<D>,
         start: usize,
-        best: &mut Best<MoveOf<D>>,
+        best: &mut BestReply<MoveOf<D>>,
     ) -> bool {
         let (ply, end) = (node.ply, self.moves.len());
         let on = self.shared.settings.switches();

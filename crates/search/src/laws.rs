@@ -1,7 +1,7 @@
 //! Laws that every [`Domain`] must keep, for the tests of the games.
 
 use crate::picker::picked_moves;
-use crate::worker::{Counter, Shared, ThreadState, Worker};
+use crate::worker::{Counter, SharedSearchState, ThreadState, Worker};
 use crate::{Domain, Evaluator, MoveOf, NoClock, NoSignal, NoTrace, Settings, Table};
 use game::{Line, Position as _};
 use std::sync::atomic::AtomicBool;
@@ -30,7 +30,7 @@ pub fn picker_gives<D: Domain, E: Evaluator<D>>(
     legal: &[MoveOf<D>],
 ) -> Result<(), String> {
     let (table, settings) = (Table::new(1), Settings::default());
-    let shared = Shared {
+    let shared = SharedSearchState {
         table: &table,
         settings: &settings,
         clock: &NoClock,

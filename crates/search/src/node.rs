@@ -1,6 +1,6 @@
 use crate::frontier::Frontier;
 use crate::picker::Picker;
-use crate::table::Known;
+use crate::table::TableHit;
 use crate::worker::{ScoreRange, StorePermit, Verdict, Worker};
 use crate::{
     Bound, Depth, Domain, Duty, End, Entry, Evaluator, MAX_PLY, MoveOf, Ply, Purpose, Reason,
@@ -58,7 +58,7 @@ pub(crate) struct Node<'w, 'a, D: Domain, E, T, K> {
     /// Whether the node is expected to fail high.
     pub(crate) cut: bool,
     pub(crate) key: u64,
-    pub(crate) known: Option<Known>,
+    pub(crate) known: Option<TableHit>,
     pub(crate) hash_move: Option<MoveOf<D>>,
     pub(crate) hash_is_noisy: bool,
     /// The move a singular search leaves out.
@@ -406,7 +406,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         if !on || self.known.is_some() || self.excluded.is_some() {
             return;
         }
-        let known = Known {
+        let known = TableHit {
             mv: 0,
             // A bound that says nothing.
             score: -Score::INFINITE,
@@ -449,7 +449,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         } else {
             Bound::Upper
         };
-        let known = Known {
+        let known = TableHit {
             mv: self.best_move.map_or(0, |m| self.w.domain.pack(m)),
             score: self.best,
             eval: self.raw_eval,

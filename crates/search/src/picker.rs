@@ -4,7 +4,7 @@ use crate::{Domain, Evaluator, MoveOf, Ply, Score, Stage, Trace};
 
 /// A move and how early it should be tried.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Scored<M> {
+pub(crate) struct ScoredMove<M> {
     pub(crate) mv: M,
     pub(crate) score: i32,
 }
@@ -15,13 +15,13 @@ pub(crate) struct Scored<M> {
 /// The list lies on top of the worker's stack of moves; [`Picker::finish`] removes it.
 #[derive(Debug)]
 pub(crate) struct Picker<M> {
-    phase: Phase,
-    mode: Mode,
+    phase: PickerPhase,
+    mode: PickerMode,
     hash: Option<M>,
     /// Killers and counter move.
     refutations: [Option<M>; 3],
     rows: [Row; 3],
-    liked: Liked<M>,
+    liked: BonusMoves<M>,
     /// The start of the list, the end of the losing captures put aside, the place of the next move,
     /// and the end of the list.
     start: usize,
@@ -35,12 +35,12 @@ pub(crate) struct Picker<M> {
 
 /// Killers and counter move where they get a bonus among the quiet moves, instead of a place before them.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Liked<M> {
+pub(crate) struct BonusMoves<M> {
     moves: [Option<M>; 3],
     bonus: i32,
 }
 
-impl<M> Default for Liked<M> {
+impl<M> Default for BonusMoves<M> {
     fn default() -> Self {
         Self { moves: [const { None }; 3], bonus: 0 }
     }
@@ -48,7 +48,7 @@ impl<M> Default for Liked<M> {
 
 /// The purpose of the moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Mode {
+enum PickerMode {
     /// All moves, staged.
     Main,
     /// All moves in one list: answers to a duty, which are few.
@@ -60,7 +60,7 @@ enum Mode {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Phase {
+enum PickerPhase {
     Hash,
     GenerateNoisy,
     GoodNoisy,
@@ -72,7 +72,7 @@ enum Phase {
 }
 
 impl<M: Copy + Eq> Picker<M> {
-    fn new<D, E, T>(w: &Worker<'_, D, E, T>, mode: Mode, hash: Option<M>, ply: Ply) -> Self
+    fn new<D, E, T>(w: &Worker<'_, D, E, T>, mode: PickerMode, hash: Option<M>, ply: Ply) -> Self
     where
         D: Domain,
         E: Evaluator<D>,
@@ -82,12 +82,12 @@ impl<M: Copy + Eq> Picker<M> {
         let start = w.moves.len();
         let on = w.shared.settings.switches();
         Self {
-            phase: if hash.is_some() { Phase::Hash } else { Phase::GenerateNoisy },
+            phase: if hash.is_some() { PickerPhase::Hash } else { PickerPhase::GenerateNoisy },
             mode,
             hash,
             refutations: [None; 3],
             rows: if on.continuation { w.rows(ply) } else { [Histories::<D>::NOWHERE; 3] },
-            liked: Liked::default(),
+            liked: BonusMoves::default(),
             start,
             bad_end: start,
             next: start,
@@ -111,7 +111,7 @@ impl<M: Copy + Eq> Picker<M> {
         D::Position: game::Position<Move = M>,
     {
         let one_list = duty || (T::ON && !w.trace.basics().capture_order);
-        let mode = if one_list { Mode::Duty } else { Mode::Main };
+        let mode = if one_list { PickerMode::Duty } else { PickerMode::Main };
         let mut picker = Self::new(w, mode, hash, ply);
         let on = w.shared.settings.switches();
         if on.killers {
@@ -141,7 +141,7 @@ impl<M: Copy + Eq> Picker<M> {
         T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
-        Self::new(w, Mode::Quiescence { extras }, hash, ply)
+        Self::new(w, PickerMode::Quiescence { extras }, hash, ply)
     }
 
     /// Noisy moves whose exchanges yield at least `threshold`.
@@ -158,7 +158,7 @@ impl<M: Copy + Eq> Picker<M> {
         T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
-        Self::new(w, Mode::Gaining(threshold), hash, ply)
+        Self::new(w, PickerMode::Gaining(threshold), hash, ply)
     }
 
     /// The rows of continuation history that order the moves.
@@ -204,39 +204,39 @@ impl<M: Copy + Eq> Picker<M> {
     {
         loop {
             match self.phase {
-                Phase::Hash => {
-                    self.phase = Phase::GenerateNoisy;
+                PickerPhase::Hash => {
+                    self.phase = PickerPhase::GenerateNoisy;
                     return self.hash;
                 }
-                Phase::GenerateNoisy => self.generate_noisy(w, info),
-                Phase::GoodNoisy => match self.good_noisy(w, info) {
+                PickerPhase::GenerateNoisy => self.generate_noisy(w, info),
+                PickerPhase::GoodNoisy => match self.good_noisy(w, info) {
                     Some(m) => return Some(m),
                     None => {
-                        self.phase = if self.mode == Mode::Main {
-                            Phase::Refutation(0)
+                        self.phase = if self.mode == PickerMode::Main {
+                            PickerPhase::Refutation(0)
                         } else {
-                            Phase::Done
+                            PickerPhase::Done
                         };
                     }
                 },
-                Phase::Refutation(3) => self.phase = Phase::GenerateQuiet,
-                Phase::Refutation(n) => {
-                    self.phase = Phase::Refutation(n + 1);
+                PickerPhase::Refutation(3) => self.phase = PickerPhase::GenerateQuiet,
+                PickerPhase::Refutation(n) => {
+                    self.phase = PickerPhase::Refutation(n + 1);
                     if let Some(m) = self.refutation(w, info, n as usize) {
                         return Some(m);
                     }
                 }
-                Phase::GenerateQuiet => {
-                    self.phase = Phase::Quiet;
+                PickerPhase::GenerateQuiet => {
+                    self.phase = PickerPhase::Quiet;
                     if !self.skip_quiets {
                         self.next = self.end;
                         push_quiets(w, info, self.rows, &self.liked);
                         self.end = w.moves.len();
                     }
                 }
-                Phase::Quiet => {
+                PickerPhase::Quiet => {
                     if self.skip_quiets || self.next == self.end {
-                        self.phase = Phase::BadNoisy;
+                        self.phase = PickerPhase::BadNoisy;
                         self.next = self.start;
                         self.end = self.bad_end;
                         continue;
@@ -246,15 +246,15 @@ impl<M: Copy + Eq> Picker<M> {
                         return Some(m);
                     }
                 }
-                Phase::BadNoisy => {
+                PickerPhase::BadNoisy => {
                     if self.next == self.end {
-                        self.phase = Phase::Done;
+                        self.phase = PickerPhase::Done;
                         continue;
                     }
                     self.next += 1;
                     return Some(w.moves[self.next - 1].mv);
                 }
-                Phase::Done => return None,
+                PickerPhase::Done => return None,
             }
         }
     }
@@ -266,10 +266,10 @@ impl<M: Copy + Eq> Picker<M> {
         T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
-        self.phase = Phase::GoodNoisy;
+        self.phase = PickerPhase::GoodNoisy;
         push_noisies(w, info);
         match self.mode {
-            Mode::Duty => {
+            PickerMode::Duty => {
                 let captures_first = !T::ON || w.trace.basics().capture_order;
                 // Captures first, then quiet answers by their history.
                 if captures_first {
@@ -283,13 +283,15 @@ impl<M: Copy + Eq> Picker<M> {
                     game::sort_short(&mut w.moves[self.start..], |s| domain.pack(s.mv));
                 }
             }
-            Mode::Quiescence { extras: true } => {
+            PickerMode::Quiescence { extras: true } => {
                 let (domain, line, moves) = (w.domain, &w.line, &mut w.moves);
                 domain.quiescence_extras(line.position(), info, &mut |mv| {
-                    moves.push(Scored { mv, score: -(1 << 20) });
+                    moves.push(ScoredMove { mv, score: -(1 << 20) });
                 });
             }
-            Mode::Main | Mode::Quiescence { extras: false } | Mode::Gaining(_) => {}
+            PickerMode::Main
+            | PickerMode::Quiescence { extras: false }
+            | PickerMode::Gaining(_) => {}
         }
         self.end = w.moves.len();
     }
@@ -307,19 +309,19 @@ impl<M: Copy + Eq> Picker<M> {
                 continue;
             }
             match self.mode {
-                Mode::Main => {
+                PickerMode::Main => {
                     if !w.domain.see_ge(w.line.position(), info, picked.mv, Score::ZERO) {
                         w.moves[self.bad_end] = picked;
                         self.bad_end += 1;
                         continue;
                     }
                 }
-                Mode::Gaining(threshold) => {
+                PickerMode::Gaining(threshold) => {
                     if !w.domain.see_ge(w.line.position(), info, picked.mv, threshold) {
                         continue;
                     }
                 }
-                Mode::Duty | Mode::Quiescence { .. } => {}
+                PickerMode::Duty | PickerMode::Quiescence { .. } => {}
             }
             return Some(picked.mv);
         }
@@ -348,8 +350,8 @@ impl<M: Copy + Eq> Picker<M> {
     /// The next quiet move, if it is already known: the table entry of its child can be prefetched
     /// during the search of this one.
     #[inline]
-    pub(crate) fn peek(&mut self, moves: &mut [Scored<M>]) -> Option<M> {
-        if self.phase != Phase::Quiet || self.skip_quiets || self.next >= self.end {
+    pub(crate) fn peek(&mut self, moves: &mut [ScoredMove<M>]) -> Option<M> {
+        if self.phase != PickerPhase::Quiet || self.skip_quiets || self.next >= self.end {
             return None;
         }
         if !self.looked_ahead {
@@ -361,7 +363,7 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// Moves the best of the remaining moves to the front and takes it.
     #[inline]
-    fn select(&mut self, moves: &mut [Scored<M>]) -> Scored<M> {
+    fn select(&mut self, moves: &mut [ScoredMove<M>]) -> ScoredMove<M> {
         if !self.looked_ahead {
             bring_forward(&mut moves[self.next..self.end]);
         }
@@ -373,7 +375,7 @@ impl<M: Copy + Eq> Picker<M> {
 
 /// Exchanges the first of some moves with the best of them.
 #[inline]
-pub(crate) fn bring_forward<M>(rest: &mut [Scored<M>]) {
+pub(crate) fn bring_forward<M>(rest: &mut [ScoredMove<M>]) {
     let (mut best, mut most) = (0, i32::MIN);
     for (i, s) in rest.iter().enumerate() {
         best = if s.score > most { i } else { best };
@@ -394,7 +396,8 @@ fn push_unjudged<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
 ) -> usize {
     let (domain, line, moves) = (w.domain, &w.line, &mut w.moves);
     let start = moves.len();
-    domain.generate(line.position(), info, stage, &mut |mv| moves.push(Scored { mv, score: 0 }));
+    domain
+        .generate(line.position(), info, stage, &mut |mv| moves.push(ScoredMove { mv, score: 0 }));
     start
 }
 
@@ -422,7 +425,7 @@ pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
     w: &mut Worker<'_, D, E, T>,
     info: &D::Info,
     rows: [Row; 3],
-    liked: &Liked<MoveOf<D>>,
+    liked: &BonusMoves<MoveOf<D>>,
 ) {
     let start = push_unjudged(w, info, Stage::Quiet);
     let settings = w.shared.settings;

@@ -1,6 +1,6 @@
 use crate::node::{Kind, Node, NonPv};
 use crate::picker::Picker;
-use crate::table::Known;
+use crate::table::TableHit;
 use crate::{Bound, Depth, Domain, Duty, Evaluator, MoveOf, Ply, Purpose, Reason, Score, Trace};
 
 /// Ways to end a node, or to make it shallower, without searching its moves in full.
@@ -224,7 +224,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
 
     fn store_prob_cut(&mut self, m: MoveOf<D>, score: Score, depth: Depth) {
         if self.w.shared.settings.switches().table {
-            let known = Known {
+            let known = TableHit {
                 mv: self.w.domain.pack(m),
                 score,
                 eval: self.raw_eval,

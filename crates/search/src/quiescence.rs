@@ -1,6 +1,6 @@
 use crate::node::Kind;
-use crate::picker::{Picker, Scored};
-use crate::table::Known;
+use crate::picker::{Picker, ScoredMove};
+use crate::table::TableHit;
 use crate::worker::{ScoreRange, StorePermit, Verdict, Worker};
 use crate::{
     Bound, Depth, Domain, Duty, Entry, Evaluator, MAX_PLY, MoveOf, Ply, Purpose, Reason, Score,
@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// A node of quiescence.
-struct Quiet<D: Domain> {
+struct QuiescenceNode<D: Domain> {
     info: D::Info,
     /// Whether all moves are searched: under a duty, or when a piece hangs.
     every_move: bool,
@@ -21,7 +21,7 @@ struct Quiet<D: Domain> {
     since: u16,
     key: u64,
     permit: StorePermit,
-    known: Option<Known>,
+    known: Option<TableHit>,
     raw_eval: Option<Score>,
     /// The highest score that a move without gain can reach.
     reach: Option<Score>,
@@ -124,7 +124,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let settled = (duty == Duty::Free || stands)
             && (i32::from(since) >= t.unsettled_plies
                 || self.domain.is_settled(self.position(), &info));
-        let mut node = Quiet {
+        let mut node = QuiescenceNode {
             info,
             every_move: !settled,
             pressed: stands,
@@ -171,7 +171,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let start = self.moves.len();
         let (domain, line, moves) = (self.domain, &self.line, &mut self.moves);
         domain.generate(line.position(), info, Stage::Noisy, &mut |mv| {
-            moves.push(Scored { mv, score: 0 });
+            moves.push(ScoredMove { mv, score: 0 });
         });
         let mut best = -Score::INFINITE;
         for i in start..self.moves.len() {
@@ -201,7 +201,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     }
 
     #[inline]
-    fn quiet_probe<K: Kind>(&mut self, node: &mut Quiet<D>) -> Option<Score> {
+    fn quiet_probe<K: Kind>(&mut self, node: &mut QuiescenceNode<D>) -> Option<Score> {
         if node.since >= D::QUIESCENCE_TABLE_PLIES || !self.shared.settings.switches().table {
             return None;
         }
@@ -216,7 +216,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     }
 
     /// Without a duty, standing pat is an option.
-    fn stand_pat(&mut self, node: &mut Quiet<D>) -> Option<Score> {
+    fn stand_pat(&mut self, node: &mut QuiescenceNode<D>) -> Option<Score> {
         let raw = match node.known.and_then(|k| k.eval) {
             Some(eval) => eval,
             None => self.evaluate(&node.info),
@@ -252,7 +252,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         None
     }
 
-    fn quiet_moves<K: Kind>(&mut self, node: &mut Quiet<D>) -> Score {
+    fn quiet_moves<K: Kind>(&mut self, node: &mut QuiescenceNode<D>) -> Score {
         let on = self.shared.settings.switches();
         let hash = node.known.and_then(|k| self.domain.unpack(self.position(), &node.info, k.mv));
         let hash = hash.filter(|&m| node.every_move || self.domain.is_noisy(self.position(), m));
@@ -313,7 +313,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     /// Whether a move is not worth following.
     fn skips(
         &mut self,
-        node: &mut Quiet<D>,
+        node: &mut QuiescenceNode<D>,
         m: MoveOf<D>,
         noisy: bool,
         count: i32,
@@ -349,17 +349,17 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
 
     /// Whether the move recaptures the piece that has just captured or moved.
     #[inline]
-    fn recaptures(&self, node: &Quiet<D>, m: MoveOf<D>) -> bool {
+    fn recaptures(&self, node: &QuiescenceNode<D>, m: MoveOf<D>) -> bool {
         let Some(before) = self.frame_before(node.ply, 1).slots else { return false };
         let here = self.domain.slots(self.position(), m);
         self.domain.same_square(before, here)
     }
 
-    fn quiet_store(&mut self, node: &Quiet<D>, bound: Bound) {
+    fn quiet_store(&mut self, node: &QuiescenceNode<D>, bound: Bound) {
         if node.since >= D::QUIESCENCE_TABLE_PLIES || !self.shared.settings.switches().table {
             return;
         }
-        let known = Known {
+        let known = TableHit {
             mv: node.best_move.map_or(0, |m| self.domain.pack(m)),
             score: node.best,
             eval: node.raw_eval,

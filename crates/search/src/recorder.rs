@@ -1,8 +1,8 @@
 //! The trace of the lab: counts the steps of a search, and hands them on.
 
 use crate::{
-    Basics, Clock, Configure as _, Depth, Domain, Entry, Evaluator, Found, Limits, MoveOf, Purpose,
-    Reason, Report, Score, Searcher, Settings, Signal, Switches, Trace,
+    Basics, Clock, Configure as _, Depth, Domain, Entry, Evaluator, Limits, MoveOf, Purpose,
+    Reason, Report, Score, SearchResult, Searcher, Settings, Signal, Switches, Trace,
 };
 use game::Line;
 use std::fmt;
@@ -92,7 +92,7 @@ impl Counters {
 
 /// An open node.
 #[derive(Copy, Clone, Debug)]
-struct Open {
+struct OpenNode {
     quiescence: Option<u16>,
     purpose: Purpose,
     reason: Reason,
@@ -109,7 +109,7 @@ pub struct Recorder<M> {
     basics: Basics,
     counters: Counters,
     purpose: Purpose,
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     sink: Option<Sink<M>>,
 }
 
@@ -146,7 +146,7 @@ impl<M> Recorder<M> {
         }
     }
 
-    fn count(&mut self, open: Open, width: u32) {
+    fn count(&mut self, open: OpenNode, width: u32) {
         let c = &mut self.counters;
         c.reasons[open.reason as usize] += 1;
         match open.quiescence {
@@ -188,7 +188,7 @@ impl<M: Copy + fmt::Debug + Send + 'static> Trace<M> for Recorder<M> {
         let (purpose, quiescence) = (entry.purpose, entry.quiescence);
         self.counters.reduced += u64::from(purpose == Purpose::Reduced);
         self.counters.again += u64::from(purpose == Purpose::Again);
-        self.open.push(Open { quiescence, purpose, reason: Reason::default(), tried: 0 });
+        self.open.push(OpenNode { quiescence, purpose, reason: Reason::default(), tried: 0 });
         self.send(Step::Enter(entry));
     }
 
@@ -226,7 +226,7 @@ impl<M: Copy + fmt::Debug + Send + 'static> Trace<M> for Recorder<M> {
         let Some(open) = self.open.pop() else { return };
         let width = if open.tried > 0 && open.quiescence.is_none() { width() } else { 0 };
         self.count(open, width);
-        let Open { reason, tried, .. } = open;
+        let OpenNode { reason, tried, .. } = open;
         self.send(Step::Leave(Exit { score, reason, tried, width }));
     }
 }
@@ -258,7 +258,7 @@ pub trait TracedSearcher<D: Domain>: fmt::Debug + Send {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
-    ) -> (Found<MoveOf<D>>, Counters);
+    ) -> (SearchResult<MoveOf<D>>, Counters);
 }
 
 impl<D: Domain, E: Evaluator<D>> TracedSearcher<D> for Searcher<D, E, Recorder<MoveOf<D>>> {
@@ -268,7 +268,7 @@ impl<D: Domain, E: Evaluator<D>> TracedSearcher<D> for Searcher<D, E, Recorder<M
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
-    ) -> (Found<MoveOf<D>>, Counters) {
+    ) -> (SearchResult<MoveOf<D>>, Counters) {
         let TracedRequest { domain, line, limits, basics, switches, sink } = request;
         self.set_settings(Settings::new(self.settings().tunables().clone(), switches));
         self.new_game();

@@ -35,7 +35,7 @@ pub struct FoundLine<M> {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// The lines, best first; empty only when no move is allowed.
     pub lines: Vec<FoundLine<M>>,
     /// The last completed iteration of the thread that won the vote.
@@ -46,7 +46,7 @@ pub struct Found<M> {
     pub nodes: u64,
 }
 
-impl<M: Copy> Found<M> {
+impl<M: Copy> SearchResult<M> {
     /// The move to play, unless none is allowed.
     #[must_use]
     #[inline]

@@ -27,33 +27,34 @@ impl<M> From<Limits<M>> for SearchRequest<M> {
 impl<M: Clone> SearchRequest<M> {
     /// The search that this request means in a game with these levels.
     #[must_use]
-    pub fn plan<O: Copy>(&self, levels: &Limitations<O>) -> Plan<M, O> {
+    pub fn plan<O: Copy>(&self, levels: &Limitations<O>) -> SearchPlan<M, O> {
         let weak = self.strength.and_then(|strength| strength.limitation(levels));
         let mut limits = self.limits.clone();
-        let mut manner = Manner::default();
+        let mut manner = EvaluationManner::default();
         if let Some(weak) = &weak {
             weak.tighten(&mut limits);
-            manner = Manner { strength: self.strength, wrong: weak.misjudgement(self.seed) };
+            manner =
+                EvaluationManner { strength: self.strength, wrong: weak.misjudgement(self.seed) };
         }
-        Plan { limits, weak, manner }
+        SearchPlan { limits, weak, manner }
     }
 }
 
 /// A search at the strength of a request.
 #[derive(Clone, Debug)]
-pub struct Plan<M, O> {
+pub struct SearchPlan<M, O> {
     /// The limits of the request, not beyond those of the level.
     pub limits: Limits<M>,
     /// The limitation of the level; none at full strength.
     pub weak: Option<Limitation<O>>,
     /// The strength and the evaluation noise.
-    pub manner: Manner,
+    pub manner: EvaluationManner,
 }
 
 /// The strength and the evaluation noise of a search. Scores that were found in another manner are
 /// not valid in this one: an engine compares it with that of its last search.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Manner {
+pub struct EvaluationManner {
     /// The level; none at full strength.
     strength: Option<Strength>,
     /// The evaluation noise. Its seed also decides which moves are overlooked.
@@ -72,7 +73,7 @@ mod tests {
         let full = request.plan(&LEVELS);
         assert_eq!((full.limits.depth, full.limits.nodes), (Some(5), None));
         assert!(full.weak.is_none());
-        assert_eq!(full.manner, Manner::default());
+        assert_eq!(full.manner, EvaluationManner::default());
         request.strength = Some(Strength::FULL);
         assert_eq!(request.plan(&LEVELS).manner, full.manner);
         request.strength = Strength::new(4);

@@ -1,9 +1,9 @@
 use crate::root::RootMove;
 use crate::time::Timer;
-use crate::worker::{Counter, Shared, ThreadState, Worker};
+use crate::worker::{Counter, SharedSearchState, ThreadState, Worker};
 use crate::{
-    Clock, Configure, Domain, Evaluator, Found, FoundLine, Limits, MoveOf, NoTrace, Report, Score,
-    Settings, Signal, Table, Trace,
+    Clock, Configure, Domain, Evaluator, FoundLine, Limits, MoveOf, NoTrace, Report, Score,
+    SearchResult, Settings, Signal, Table, Trace,
 };
 use game::{Line, Position as _};
 use std::fmt;
@@ -35,7 +35,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> fmt::Debug for Searcher<D,
 }
 
 /// The result of one thread.
-struct Outcome<D: Domain, E, T> {
+struct ThreadResult<D: Domain, E, T> {
     state: ThreadState<D, E, T>,
     completed: u32,
     seldepth: u16,
@@ -156,7 +156,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Searcher<D, E, T> {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
-    ) -> Found<MoveOf<D>> {
+    ) -> SearchResult<MoveOf<D>> {
         let position = line.position();
         let wanted = |m: &MoveOf<D>| {
             (limits.only.is_empty() || limits.only.contains(m)) && !limits.except.contains(m)
@@ -172,14 +172,14 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Searcher<D, E, T> {
         }
         let root_moves: Vec<_> = root_moves.into_iter().map(RootMove::new).collect();
         if root_moves.is_empty() {
-            return Found { lines: Vec::new(), depth: 0, seldepth: 0, nodes: 0 };
+            return SearchResult { lines: Vec::new(), depth: 0, seldepth: 0, nodes: 0 };
         }
         self.table.grow_older();
         let (evaluator, trace) = (&self.evaluator, &self.trace);
         let fresh = || ThreadState::new(evaluator.clone(), trace.clone());
         let states: Vec<_> =
             self.states.iter_mut().map(|m| m.take().unwrap_or_else(fresh)).collect();
-        let shared = Shared {
+        let shared = SharedSearchState {
             table: &self.table,
             settings: &self.settings,
             clock,
@@ -188,7 +188,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Searcher<D, E, T> {
             counters: states.iter().map(|_| Counter::default()).collect(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
         };
-        let job = Job { domain, line, limits, shared: &shared, root_moves };
+        let job = SearchTask { domain, line, limits, shared: &shared, root_moves };
         let outcomes = job.run(states, report);
         let nodes = outcomes.iter().map(|o| o.nodes).sum();
         let winner = vote(&outcomes, limits.lines);
@@ -201,20 +201,20 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Searcher<D, E, T> {
 }
 
 /// The data of one search that its threads read.
-struct Job<'a, D: Domain> {
+struct SearchTask<'a, D: Domain> {
     domain: D,
     line: &'a Line<D::Position>,
     limits: &'a Limits<MoveOf<D>>,
-    shared: &'a Shared<'a>,
+    shared: &'a SharedSearchState<'a>,
     root_moves: Vec<RootMove<MoveOf<D>>>,
 }
 
-impl<D: Domain> Job<'_, D> {
+impl<D: Domain> SearchTask<'_, D> {
     fn run<E: Evaluator<D>, T: Trace<MoveOf<D>>>(
         &self,
         states: Vec<ThreadState<D, E, T>>,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
-    ) -> Vec<Outcome<D, E, T>> {
+    ) -> Vec<ThreadResult<D, E, T>> {
         let mut states = states.into_iter();
         let first = states.next().expect("a searcher has at least one thread");
         if states.len() == 0 {
@@ -252,7 +252,7 @@ impl<D: Domain> Job<'_, D> {
         id: usize,
         state: ThreadState<D, E, T>,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
-    ) -> Outcome<D, E, T> {
+    ) -> ThreadResult<D, E, T> {
         let horizon = self.shared.settings.tunables().horizon.unsigned_abs();
         let timer = if id == 0 { Timer::new(self.limits, horizon) } else { None };
         let mut worker = Worker::new(
@@ -265,7 +265,7 @@ impl<D: Domain> Job<'_, D> {
             timer,
         );
         let completed = worker.iterate(self.limits, report);
-        Outcome {
+        ThreadResult {
             completed,
             seldepth: worker.root_moves[0].seldepth,
             nodes: worker.nodes,
@@ -290,15 +290,16 @@ impl<D: Domain> Job<'_, D> {
 
 /// Selects the thread whose result counts. Each thread votes for its best move; the weight of the
 /// vote grows with depth and score. A proven win needs no vote: the shortest is taken.
-fn vote<D: Domain, E, T>(outcomes: &[Outcome<D, E, T>], lines: usize) -> usize {
+fn vote<D: Domain, E, T>(outcomes: &[ThreadResult<D, E, T>], lines: usize) -> usize {
     if lines > 1 {
         return 0;
     }
-    let score = |o: &Outcome<D, E, T>| o.root_moves[0].score;
+    let score = |o: &ThreadResult<D, E, T>| o.root_moves[0].score;
     let least = outcomes.iter().map(|o| score(o).value()).min().unwrap_or(0);
-    let weight =
-        |o: &Outcome<D, E, T>| i64::from(score(o).value() - least + 14) * i64::from(o.completed);
-    let votes = |o: &Outcome<D, E, T>| -> i64 {
+    let weight = |o: &ThreadResult<D, E, T>| {
+        i64::from(score(o).value() - least + 14) * i64::from(o.completed)
+    };
+    let votes = |o: &ThreadResult<D, E, T>| -> i64 {
         let mv = o.root_moves[0].mv;
         outcomes.iter().filter(|other| other.root_moves[0].mv == mv).map(weight).sum()
     };
@@ -321,10 +322,10 @@ fn vote<D: Domain, E, T>(outcomes: &[Outcome<D, E, T>], lines: usize) -> usize {
 }
 
 fn found<D: Domain, E, T>(
-    outcome: &Outcome<D, E, T>,
+    outcome: &ThreadResult<D, E, T>,
     lines: usize,
     nodes: u64,
-) -> Found<MoveOf<D>> {
+) -> SearchResult<MoveOf<D>> {
     let lines = lines.clamp(1, outcome.root_moves.len());
     let lines = outcome.root_moves[..lines]
         .iter()
@@ -334,5 +335,5 @@ fn found<D: Domain, E, T>(
             pv: r.pv.clone(),
         })
         .collect();
-    Found { lines, depth: outcome.completed, seldepth: u32::from(outcome.seldepth), nodes }
+    SearchResult { lines, depth: outcome.completed, seldepth: u32::from(outcome.seldepth), nodes }
 }

@@ -15,15 +15,15 @@ pub struct Table {
 
 #[repr(align(64))]
 #[derive(Debug, Default)]
-struct Cluster([Entry; 4]);
+struct Cluster([Slot; 4]);
 
 #[derive(Debug, Default)]
-struct Entry {
+struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-impl Entry {
+impl Slot {
     #[inline]
     fn write(&self, key: u64, word: u64) {
         self.check.store(key ^ word, Relaxed);
@@ -35,7 +35,7 @@ const _: () = assert!(size_of::<Cluster>() == 64);
 
 /// The contents of the table for a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct TableHit {
     /// The best move, packed; 0 for none.
     pub(crate) mv: u16,
     pub(crate) score: Score,
@@ -52,7 +52,7 @@ const AGES: u8 = 32;
 /// Added to a depth to keep it positive: quiescence stores depths a little below 0.
 const DEPTH_OFFSET: i32 = 4;
 
-impl Known {
+impl TableHit {
     fn word(&self, ply: Ply, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Upper => 1u64,
@@ -177,11 +177,11 @@ impl Table {
 
     /// The entry for this key, with its score seen `ply` plies from the root.
     #[inline]
-    pub(crate) fn probe(&self, key: u64, ply: Ply) -> Option<Known> {
+    pub(crate) fn probe(&self, key: u64, ply: Ply) -> Option<TableHit> {
         for entry in &self.cluster(key).0 {
             let word = entry.data.load(Relaxed);
             if entry.check.load(Relaxed) ^ word == key {
-                return Known::of(word, ply);
+                return TableHit::of(word, ply);
             }
         }
         None
@@ -203,7 +203,7 @@ impl Table {
 
     /// Stores `known` in place of the least valuable entry. Where the position has a deeper result of this search, that
     /// one stays; with `takes_move` it gets the move of `known`, if that has one.
-    pub(crate) fn store(&self, key: u64, ply: Ply, mut known: Known, takes_move: bool) {
+    pub(crate) fn store(&self, key: u64, ply: Ply, mut known: TableHit, takes_move: bool) {
         let age = self.age.load(Relaxed);
         let cluster = self.cluster(key);
         let mut worst = &cluster.0[0];
@@ -263,8 +263,8 @@ fn ask_for_huge_pages(_: &mut [std::mem::MaybeUninit<Cluster>]) {}
 mod tests {
     use super::*;
 
-    fn known(depth: i32) -> Known {
-        Known {
+    fn known(depth: i32) -> TableHit {
+        TableHit {
             mv: 77,
             score: Score::new(-123),
             eval: Some(Score::new(45)),
@@ -308,14 +308,14 @@ mod tests {
     #[test]
     fn a_deep_result_takes_the_move_of_a_shallow_one_if_told() {
         let table = Table::new(1);
-        let shallow = |mv| Known { mv, ..known(2) };
+        let shallow = |mv| TableHit { mv, ..known(2) };
         table.store(9, Ply(3), known(20), true);
         table.store(9, Ply(3), shallow(78), false);
         assert_eq!(table.probe(9, Ply(3)), Some(known(20)));
         table.store(9, Ply(3), shallow(0), true);
         assert_eq!(table.probe(9, Ply(3)), Some(known(20)));
         table.store(9, Ply(3), shallow(78), true);
-        assert_eq!(table.probe(9, Ply(3)), Some(Known { mv: 78, ..known(20) }));
+        assert_eq!(table.probe(9, Ply(3)), Some(TableHit { mv: 78, ..known(20) }));
     }
 
     #[test]

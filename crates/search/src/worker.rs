@@ -1,7 +1,7 @@
 use crate::history::{Histories, Row};
-use crate::picker::Scored;
+use crate::picker::ScoredMove;
 use crate::root::RootMove;
-use crate::table::Known;
+use crate::table::TableHit;
 use crate::time::Timer;
 use crate::{
     Clock, Depth, Domain, End, Evaluator, MAX_PLY, MoveOf, Ply, Score, Settings, Signal, Slots,
@@ -18,7 +18,7 @@ const SEEN: usize = 1 << 12;
 const POLL_NODES: u64 = 1024;
 
 /// Data shared by all threads of one search.
-pub(crate) struct Shared<'a> {
+pub(crate) struct SharedSearchState<'a> {
     pub(crate) table: &'a Table,
     pub(crate) settings: &'a Settings,
     pub(crate) clock: &'a dyn Clock,
@@ -34,7 +34,7 @@ pub(crate) struct Shared<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
-impl Shared<'_> {
+impl SharedSearchState<'_> {
     pub(crate) fn nodes(&self) -> u64 {
         self.counters.iter().map(|c| c.0.load(Relaxed)).sum()
     }
@@ -53,7 +53,7 @@ pub(crate) struct ThreadState<D: Domain, E, T> {
     pub(crate) evaluator: E,
     pub(crate) trace: T,
     frames: Vec<Frame<MoveOf<D>>>,
-    moves: Vec<Scored<MoveOf<D>>>,
+    moves: Vec<ScoredMove<MoveOf<D>>>,
     seen: Box<[u16]>,
 }
 
@@ -118,7 +118,7 @@ impl<M> Frame<M> {
 /// One thread of a search.
 pub(crate) struct Worker<'a, D: Domain, E, T> {
     pub(crate) domain: D,
-    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) shared: &'a SharedSearchState<'a>,
     pub(crate) id: usize,
     pub(crate) line: Line<D::Position>,
     pub(crate) histories: Histories<D>,
@@ -126,7 +126,7 @@ pub(crate) struct Worker<'a, D: Domain, E, T> {
     pub(crate) trace: T,
     frames: Vec<Frame<MoveOf<D>>>,
     /// The move lists of all nodes of the current path, one after the other.
-    pub(crate) moves: Vec<Scored<MoveOf<D>>>,
+    pub(crate) moves: Vec<ScoredMove<MoveOf<D>>>,
     /// The number of positions of the path whose keys have these low bits.
     seen: Box<[u16]>,
     pub(crate) nodes: u64,
@@ -192,7 +192,7 @@ pub(crate) struct StorePermit {
 impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
     pub(crate) fn new(
         domain: D,
-        shared: &'a Shared<'a>,
+        shared: &'a SharedSearchState<'a>,
         id: usize,
         state: ThreadState<D, E, T>,
         line: Line<D::Position>,
@@ -384,7 +384,7 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
 
     /// The table's entry for a position.
     #[inline]
-    pub(crate) fn look_up(&self, key: u64, ply: Ply) -> Option<Known> {
+    pub(crate) fn look_up(&self, key: u64, ply: Ply) -> Option<TableHit> {
         let known = self.shared.table.probe(key, ply);
         if known.is_some() && self.shared.settings.tunables().table_refresh > 0 {
             self.shared.table.refresh(key);
@@ -394,7 +394,7 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
 
     /// Puts the result for a position into the table, if it holds without the moves before.
     #[inline]
-    pub(crate) fn remember(&self, key: u64, ply: Ply, known: Known, permit: StorePermit) {
+    pub(crate) fn remember(&self, key: u64, ply: Ply, known: TableHit, permit: StorePermit) {
         if !self.may_store(permit, known.score) {
             return;
         }

@@ -5,7 +5,7 @@ mod toy;
 use game::{Line, Position as _};
 use proptest::prelude::*;
 use search::{
-    Configure as _, Evaluator as _, Found, Limits, NoClock, NoSignal, Ply, Score, Searcher,
+    Configure as _, Evaluator as _, Limits, NoClock, NoSignal, Ply, Score, SearchResult, Searcher,
     Settings, Signal, Switches, Tunables,
 };
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -37,7 +37,7 @@ fn run(
     k: usize,
     line: &Line<Board>,
     limits: &Limits<u8>,
-) -> Found<u8> {
+) -> SearchResult<u8> {
     s.search(Connect(k), line, limits, &NoClock, &NoSignal, &mut |_| {})
 }
 

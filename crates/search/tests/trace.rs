@@ -8,15 +8,15 @@ use game::Line;
 use game::Position as _;
 use proptest::prelude::*;
 use search::{
-    Basics, Configure as _, Counters, Domain, Evaluator, Found, Limits, MoveOf, NoClock, NoSignal,
-    Reason, Recorder, Score, Searcher, Settings, Step, Switches, Tunables,
+    Basics, Configure as _, Counters, Domain, Evaluator, Limits, MoveOf, NoClock, NoSignal, Reason,
+    Recorder, Score, SearchResult, Searcher, Settings, Step, Switches, Tunables,
 };
 use std::sync::mpsc::sync_channel;
 use toy::{Board, Connect, Middle};
 use tree::{Leaves, Place, Written};
 
 /// The result of a search, its counts and its steps.
-type Traced<M> = (Found<M>, Counters, Vec<Step<M>>);
+type Traced<M> = (SearchResult<M>, Counters, Vec<Step<M>>);
 
 /// A search with these techniques.
 fn trace<D: Domain, E: Evaluator<D>>(

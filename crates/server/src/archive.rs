@@ -9,13 +9,13 @@ mod facts;
 
 pub(crate) use board::track as board_track;
 
-use crate::live::State;
+use crate::live::GameState;
 use crate::review;
 use ::archive::Track;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Archived, Facts, Record, Store, StoreError, Wanted};
+use store::{GameFacts, GameRecord, IndexedGame, StaleGame, Store, StoreError};
 use tokio::sync::{Mutex, Notify, watch};
 use tokio::time::sleep;
 use wire::ReviewState;
@@ -107,7 +107,7 @@ impl Inner {
         Ok(total.saturating_sub(batch))
     }
 
-    async fn work_out(&self, wanted: Wanted) -> Result<Archived, StoreError> {
+    async fn work_out(&self, wanted: StaleGame) -> Result<IndexedGame, StoreError> {
         let id = wanted.game.as_str();
         let known = self.store.track(id).await?.unwrap_or_default();
         let record = match self.store.load(id).await {
@@ -123,9 +123,9 @@ impl Inner {
         }
         if facts.is_none() && self.store.raw(id).await?.is_some() {
             // It is there and cannot be read: it is listed, and nothing is known of it.
-            facts = Some(Facts::default());
+            facts = Some(GameFacts::default());
         }
-        Ok(Archived { wanted, facts, added, removed })
+        Ok(IndexedGame { wanted, facts, added, removed })
     }
 
     /// Mistakes and blunders of both sides, if the game has a complete review.
@@ -145,11 +145,11 @@ impl Inner {
 }
 
 /// What is known of a game, the keys to add with their plies, and those to remove.
-type Replayed = (Option<Facts>, Vec<(i64, u32)>, Vec<i64>);
+type ReplayedGame = (Option<GameFacts>, Vec<(i64, u32)>, Vec<i64>);
 
-fn replay(record: Option<Record>, known: &[u8]) -> Replayed {
+fn replay(record: Option<GameRecord>, known: &[u8]) -> ReplayedGame {
     let before = Track::from_bytes(known).map(|track| first_plies(&track)).unwrap_or_default();
-    let state = record.and_then(|record| State::replay(record).ok());
+    let state = record.and_then(|record| GameState::replay(record).ok());
     let Some((facts, track)) = state.map(|state| facts::of(&state)) else {
         return (None, Vec::new(), before.into_keys().collect());
     };

@@ -2,7 +2,7 @@ use crate::limits::Limits;
 use crate::tokens::Tokens;
 use engine::{Engine, OpenError, Protocol};
 use ipnet::IpNet;
-use pool::Open;
+use pool::EngineFactory;
 use programs::External;
 use protocol::RankBase;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Address, Place};
+use store::{Address, HallLocation};
 
 /// The default port. It is fixed, so that the origin of the page stays the same.
 pub const PORT: u16 = 7717;
@@ -160,10 +160,10 @@ impl Config {
     }
 
     /// Where games and preferences are stored.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> HallLocation {
         match &self.database {
-            Some(address) => Place::Database(address.clone()),
-            None => Place::Folder(self.data_dir.clone()),
+            Some(address) => HallLocation::Database(address.clone()),
+            None => HallLocation::Folder(self.data_dir.clone()),
         }
     }
 
@@ -185,7 +185,7 @@ impl Config {
 
 /// Where engines come from: the registry, or for tests anything else.
 #[derive(Clone)]
-pub struct Engines(Arc<Open>);
+pub struct Engines(Arc<EngineFactory>);
 
 impl Engines {
     /// Engines by this function of the variant's id.
@@ -196,7 +196,7 @@ impl Engines {
         Self(Arc::new(open))
     }
 
-    pub(crate) fn opener(&self) -> Arc<Open> {
+    pub(crate) fn opener(&self) -> Arc<EngineFactory> {
         Arc::clone(&self.0)
     }
 }

@@ -7,7 +7,7 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 
 /// What a client has after it has joined a game or a study.
 #[derive(Debug)]
-pub(crate) struct Joined {
+pub(crate) struct EventStream {
     /// A `state` event as of now, as JSON.
     pub(crate) state: Utf8Bytes,
     /// Every event after it, as JSON.
@@ -16,7 +16,7 @@ pub(crate) struct Joined {
 
 /// What comes next for a client.
 #[derive(Debug)]
-pub(crate) enum News {
+pub(crate) enum NextEvent {
     /// An event, as JSON.
     Event(Utf8Bytes),
     /// The client fell behind and needs the whole state.
@@ -25,21 +25,21 @@ pub(crate) enum News {
     Over,
 }
 
-impl Joined {
+impl EventStream {
     /// Waits for the next event.
-    pub(crate) async fn next(&mut self) -> News {
+    pub(crate) async fn next(&mut self) -> NextEvent {
         match self.events.recv().await {
-            Ok(event) => News::Event(event),
-            Err(RecvError::Lagged(_)) => News::Missed,
-            Err(RecvError::Closed) => News::Over,
+            Ok(event) => NextEvent::Event(event),
+            Err(RecvError::Lagged(_)) => NextEvent::Missed,
+            Err(RecvError::Closed) => NextEvent::Over,
         }
     }
 
     /// The next event, if one is there already.
-    pub(crate) fn waiting(&mut self) -> Option<News> {
+    pub(crate) fn waiting(&mut self) -> Option<NextEvent> {
         match self.events.try_recv() {
-            Ok(event) => Some(News::Event(event)),
-            Err(TryRecvError::Lagged(_)) => Some(News::Missed),
+            Ok(event) => Some(NextEvent::Event(event)),
+            Err(TryRecvError::Lagged(_)) => Some(NextEvent::Missed),
             Err(TryRecvError::Empty | TryRecvError::Closed) => None,
         }
     }

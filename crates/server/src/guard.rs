@@ -1,8 +1,8 @@
-//! Checks of `Host` and `Origin`. A page of another origin can send requests to a server on loopback from the
+//! Checks of `Host` and `ClientOrigin`. A page of another origin can send requests to a server on loopback from the
 //! browser that shows it, and a foreign name may resolve to 127.0.0.1. Both are refused here, before any
 //! route.
 
-use crate::proxies::Origin;
+use crate::proxies::ClientOrigin;
 use crate::refusal::Refusal;
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -54,7 +54,7 @@ impl Guard {
     }
 
     fn check(&self, request: &Request) -> Result<(), Refusal> {
-        let origin = request.extensions().get::<Origin>();
+        let origin = request.extensions().get::<ClientOrigin>();
         let named = one(request.headers(), &HOST)?;
         let forwarded = origin.and_then(|origin| origin.host.as_deref());
         let host = forwarded.or(named).or_else(|| request.uri().authority().map(Authority::as_str));
@@ -128,7 +128,7 @@ pub(crate) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    let is_https = request.extensions().get::<Origin>().and_then(|origin| origin.is_https);
+    let is_https = request.extensions().get::<ClientOrigin>().and_then(|origin| origin.is_https);
     let mut response = match guard.check(&request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => {

@@ -1,28 +1,28 @@
-use crate::api::{self, Hands};
+use crate::acceptor::{Acceptor, Connections, Sockets};
+use crate::api::{self, AppState};
 use crate::archive::Archive;
 use crate::config::Config;
-use crate::door::{Door, Sockets, Visitors};
+use crate::fair::FairSemaphore;
 use crate::guard::Guard;
 use crate::health::Health;
-use crate::lab::Room;
+use crate::lab::EventBudget;
 use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::monitor;
 use crate::news::HallNews;
-use crate::nodes::{Nodes, open_store, own_address};
+use crate::nodes::{NodeStore, Nodes, open_store, own_address};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
-use crate::review::{Afar, After, Reviews};
-use crate::stored::Stored;
+use crate::review::{RemoteReviews, ReviewOnEnd, ReviewServices, Reviews};
+use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
-use crate::turns::Turns;
-use crate::workers::{Searches, Workers};
-use pool::{Pool, Settings};
+use crate::workers::{WorkerSearches, Workers};
+use pool::{Pool, PoolSettings};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Handed, Store, StoreError};
+use store::{ClaimedCopy, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -52,7 +52,7 @@ pub struct Hall {
     /// The listener of the metrics.
     monitor: Option<TcpListener>,
     guard: Arc<Guard>,
-    rooms: Rooms,
+    services: Services,
 }
 
 /// Why a hall does not open.
@@ -103,7 +103,7 @@ impl Hall {
         if config.database.is_some() {
             store.succeed().await?;
         } else {
-            Handed::forget(&config.data_dir);
+            ClaimedCopy::forget(&config.data_dir);
         }
         let mut notices = store.notices().to_vec();
         if config.is_public() {
@@ -111,30 +111,30 @@ impl Hall {
         }
         let guard = Arc::new(Guard::new(addr, &hosts(&config), config.hsts));
         let config = Arc::new(config);
-        let pool = Pool::new(Settings {
+        let pool = Pool::new(PoolSettings {
             searches: config.engine_searches,
             memory_mb: config.engine_memory_mb,
             open: config.engines.opener(),
         });
         let build = config.build.clone().filter(|_| !config.worker_tokens.is_empty());
         let node = config.database.is_some().then(|| own.to_string());
-        let searches = Arc::new(Searches::new(pool.clone(), build, node));
+        let searches = Arc::new(WorkerSearches::new(pool.clone(), build, node));
         let told = Arc::downgrade(&searches);
         pool.tell_of_news(move || {
             if let Some(searches) = told.upgrade() {
                 searches.tell();
             }
         });
-        let lasting = Lasting {
+        let shared = SharedServices {
             pool,
             searches,
-            visitors: Visitors::default(),
+            connections: Connections::default(),
             metrics: Arc::default(),
             health: Arc::default(),
             own,
         };
-        let rooms = Rooms::open(config, store, lasting).await?;
-        Ok(Self { addr, notices, metrics, listener, monitor, guard, rooms })
+        let services = Services::open(config, store, shared).await?;
+        Ok(Self { addr, notices, metrics, listener, monitor, guard, services })
     }
 
     /// Its address for a browser, as in `http://127.0.0.1:7717/`.
@@ -165,81 +165,81 @@ impl Hall {
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let Self { listener, monitor, guard, mut rooms, .. } = self;
+        let Self { listener, monitor, guard, mut services, .. } = self;
         let listener = Arc::new(listener);
-        let (present, halls) = watch::channel(rooms.hands.clone());
+        let (present, halls) = watch::channel(services.app.clone());
         let mut watchers = JoinSet::new();
-        let lasting = rooms.lasting.clone();
-        watchers.spawn(lasting.health.measure(lasting.metrics));
-        watchers.spawn(async move { lasting.searches.keep().await });
+        let shared = services.shared.clone();
+        watchers.spawn(shared.health.measure(shared.metrics));
+        watchers.spawn(async move { shared.searches.keep().await });
         if let Some(monitor) = monitor {
             watchers.spawn(monitor::serve(monitor, halls));
         }
         let mut shutdown = std::pin::pin!(shutdown);
         loop {
-            let config = Arc::clone(&rooms.hands.config);
-            let door = Arc::new(rooms.door(&guard));
-            let counted = [&rooms.hands.stored, &rooms.hands.studies.stored];
+            let config = Arc::clone(&services.app.config);
+            let acceptor = Arc::new(services.acceptor(&guard));
+            let counted = [&services.app.stored, &services.app.studies.stored];
             let ended = tokio::select! {
-                failed = Arc::clone(&door).accept(Arc::clone(&listener)) => Ended::Failed(failed.err()),
-                () = &mut shutdown => Ended::Shutdown,
-                copy = handed(&config) => Ended::Exchange(copy),
-                () = rooms.hands.nodes.ended(&rooms.hands.reviews, counted) => Ended::Fenced,
+                failed = Arc::clone(&acceptor).accept(Arc::clone(&listener)) => StopReason::Failed(failed.err()),
+                () = &mut shutdown => StopReason::Shutdown,
+                copy = handed(&config) => StopReason::Exchange(copy),
+                () = services.app.nodes.ended(&services.app.reviews, counted) => StopReason::Fenced,
             };
             // There may be no connections.
-            let _ = rooms.close.send(true);
+            let _ = services.close.send(true);
             let copy = match ended {
-                Ended::Exchange(copy) => Some(copy),
-                Ended::Fenced => None,
-                Ended::Shutdown | Ended::Failed(_) => {
+                StopReason::Exchange(copy) => Some(copy),
+                StopReason::Fenced => None,
+                StopReason::Shutdown | StopReason::Failed(_) => {
                     drop(listener);
-                    rooms.empty(&door).await;
+                    services.empty(&acceptor).await;
                     // A game in the middle of a change finishes it. A task that waits for the disk
                     // without end is not waited for.
-                    let closed = timeout(config.limits.closing_time, rooms.hands.store.close());
+                    let closed = timeout(config.limits.closing_time, services.app.store.close());
                     if closed.await.is_err() {
                         tracing::warn!(
                             "the store did not close in time; what was acknowledged is in it"
                         );
                     }
                     return match ended {
-                        Ended::Failed(Some(error)) => Err(error.into()),
+                        StopReason::Failed(Some(error)) => Err(error.into()),
                         _ => Ok(()),
                     };
                 }
             };
-            rooms.empty(&door).await;
-            rooms.hands.store.close().await;
-            rooms = match copy {
-                Some(copy) => rooms.exchanged(copy).await?,
+            services.empty(&acceptor).await;
+            services.app.store.close().await;
+            services = match copy {
+                Some(copy) => services.exchanged(copy).await?,
                 None => tokio::select! {
-                    again = rooms.come_again() => again,
+                    again = services.come_again() => again,
                     () = &mut shutdown => return Ok(()),
                 },
             };
-            present.send_replace(rooms.hands.clone());
+            present.send_replace(services.app.clone());
         }
     }
 }
 
 /// Why a hall no longer accepts connections.
-enum Ended {
+enum StopReason {
     Shutdown,
     Failed(Option<std::io::Error>),
-    Exchange(Handed),
+    Exchange(ClaimedCopy),
     /// Other nodes serve what this one served.
     Fenced,
 }
 
 /// Waits until another process hands over a copy of a hall.
-async fn handed(config: &Config) -> Handed {
+async fn handed(config: &Config) -> ClaimedCopy {
     if config.database.is_some() {
         // The tools of the database server bring its copies back.
         return std::future::pending().await;
     }
     loop {
         sleep(LOOK).await;
-        if let Some(copy) = Handed::claimed(&config.data_dir).await {
+        if let Some(copy) = ClaimedCopy::claimed(&config.data_dir).await {
             return copy;
         }
     }
@@ -247,9 +247,9 @@ async fn handed(config: &Config) -> Handed {
 
 /// All that depends on the open store.
 #[derive(Debug)]
-struct Rooms {
-    hands: Hands,
-    lasting: Lasting,
+struct Services {
+    app: AppState,
+    shared: SharedServices,
     close: watch::Sender<bool>,
     /// The task that reviews games when they end.
     after: JoinHandle<()>,
@@ -257,46 +257,53 @@ struct Rooms {
 
 /// What an exchange of the store leaves as it is.
 #[derive(Clone, Debug)]
-struct Lasting {
+struct SharedServices {
     pool: Pool,
     /// What workers have of it.
-    searches: Arc<Searches>,
-    visitors: Visitors,
+    searches: Arc<WorkerSearches>,
+    connections: Connections,
     metrics: Arc<Metrics>,
     health: Arc<Health>,
     /// The address of this node for others.
     own: Arc<str>,
 }
 
-impl Rooms {
-    async fn open(config: Arc<Config>, store: Store, lasting: Lasting) -> Result<Self, StoreError> {
-        let Lasting { pool, visitors, metrics, health, .. } = lasting.clone();
+impl Services {
+    async fn open(
+        config: Arc<Config>,
+        store: Store,
+        shared: SharedServices,
+    ) -> Result<Self, StoreError> {
+        let SharedServices { pool, connections, metrics, health, .. } = shared.clone();
         let quotas = Quotas::new(config.limits.client.clone());
         let nodes = Nodes::new(store.clone(), &config);
         let stored = store.count().await?;
         let (ended, endings) = mpsc::unbounded_channel();
+        let node_store = NodeStore { store: store.clone(), nodes: nodes.clone() };
         let games = Games::new(
-            (store.clone(), nodes.clone()),
+            node_store.clone(),
             Arc::clone(&config),
-            (pool.clone(), quotas.clone()),
+            pool.clone(),
+            quotas.clone(),
             ended,
         );
-        let studies = Stored::new(store.count_studies().await?, config.limits.stored_studies)
+        let studies = StorageQuota::new(store.count_studies().await?, config.limits.stored_studies)
             .shared(config.stored_a_day(config.limits.stored_studies));
-        let studies = Studies::new(
-            (store.clone(), nodes.clone()),
-            Arc::clone(&config),
-            games.clone(),
-            studies,
-        );
-        let workers = Arc::new(Workers::new(lasting.searches.clone()));
-        let afar = Afar::of(&config, store.clone(), Arc::clone(&workers));
-        let puzzles =
-            Puzzles::new((store.clone(), nodes.clone()), pool.clone(), games.clone(), &config);
-        let means = (pool.clone(), afar, puzzles.clone());
-        let reviews = Reviews::new(studies.clone(), store.clone(), means, quotas.clone(), &config);
+        let studies = Studies::new(node_store.clone(), Arc::clone(&config), games.clone(), studies);
+        let workers = Arc::new(Workers::new(shared.searches.clone()));
+        let remote = RemoteReviews::of(&config, store.clone(), Arc::clone(&workers));
+        let puzzles = Puzzles::new(node_store, pool.clone(), games.clone(), &config);
+        let review_services = ReviewServices {
+            studies: studies.clone(),
+            store: store.clone(),
+            pool: pool.clone(),
+            remote,
+            puzzles: puzzles.clone(),
+            quotas: quotas.clone(),
+        };
+        let reviews = Reviews::new(review_services, &config);
         reviews.resume().await?;
-        let after = After {
+        let after = ReviewOnEnd {
             games: games.clone(),
             studies: studies.clone(),
             reviews: reviews.clone(),
@@ -307,20 +314,20 @@ impl Rooms {
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
         let news = HallNews::of(store.hear(), closing.clone());
-        let hands = Hands {
-            stored: Stored::new(stored, config.limits.stored_games)
+        let app = AppState {
+            stored: StorageQuota::new(stored, config.limits.stored_games)
                 .shared(config.stored_a_day(config.limits.stored_games)),
-            visitors,
+            connections,
             sockets: Sockets::new(
                 config.limits.sockets,
                 config.limits.sockets_per_game,
                 config.limits.client.sockets_per_game,
             ),
-            lab: Room::default(),
+            lab: EventBudget::default(),
             files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
             archivists: Arc::new(Semaphore::new(1)),
             // One client leaves a place to others.
-            readers: Turns::new(cores() + 2, cores().div_ceil(2)),
+            readers: FairSemaphore::new(cores() + 2, cores().div_ceil(2)),
             quotas,
             store,
             nodes,
@@ -338,37 +345,37 @@ impl Rooms {
             health,
             closing,
         };
-        Ok(Self { hands, lasting, close, after })
+        Ok(Self { app, shared, close, after })
     }
 
-    fn door(&self, guard: &Arc<Guard>) -> Door {
-        let hands = self.hands.clone();
-        let limits = hands.config.limits.clone();
-        let proxies = Proxies::new(&hands.config.trusted_proxies);
-        let (visitors, closing) = (hands.visitors.clone(), hands.closing.clone());
-        Door::new(limits, (visitors, proxies), api::router(hands, Arc::clone(guard)), closing)
+    fn acceptor(&self, guard: &Arc<Guard>) -> Acceptor {
+        let app = self.app.clone();
+        let limits = app.config.limits.clone();
+        let proxies = Proxies::new(&app.config.trusted_proxies);
+        let (connections, closing) = (app.connections.clone(), app.closing.clone());
+        Acceptor::new(limits, connections, proxies, api::router(app, Arc::clone(guard)), closing)
     }
 
     /// Waits until the clients have left, and ends what works with the store.
-    async fn empty(&self, door: &Door) {
-        door.see_off().await;
+    async fn empty(&self, acceptor: &Acceptor) {
+        acceptor.drain().await;
         self.after.abort();
-        self.hands.games.close();
-        self.hands.reviews.close();
-        self.hands.puzzles.close();
-        self.hands.studies.close();
-        self.hands.programs.stopped().await;
+        self.app.games.close();
+        self.app.reviews.close();
+        self.app.puzzles.close();
+        self.app.studies.close();
+        self.app.programs.stopped().await;
     }
 
     /// The same over the copy, after the store was closed.
     ///
     /// A thread of its own waits for it: the compiler cannot prove that the future, which borrows
     /// connections, is `Send` (<https://github.com/rust-lang/rust/issues/102211>).
-    async fn exchanged(self, copy: Handed) -> Result<Self, StoreError> {
+    async fn exchanged(self, copy: ClaimedCopy) -> Result<Self, StoreError> {
         let runtime = tokio::runtime::Handle::current();
         let exchange = move || runtime.block_on(self.exchange(copy));
         match tokio::task::spawn_blocking(exchange).await {
-            Ok(rooms) => rooms,
+            Ok(services) => services,
             Err(panic) => std::panic::resume_unwind(panic.into_panic()),
         }
     }
@@ -380,7 +387,7 @@ impl Rooms {
             runtime.block_on(async move {
                 loop {
                     match self.reopened().await {
-                        Ok(rooms) => return rooms,
+                        Ok(services) => return services,
                         Err(error) => tracing::warn!("this node cannot come again yet: {error}"),
                     }
                     sleep(LOOK).await;
@@ -388,18 +395,18 @@ impl Rooms {
             })
         };
         match tokio::task::spawn_blocking(again).await {
-            Ok(rooms) => rooms,
+            Ok(services) => services,
             Err(panic) => std::panic::resume_unwind(panic.into_panic()),
         }
     }
 
     /// The same over the copy. If the copy cannot be opened, the old hall is opened again.
-    async fn exchange(self, copy: Handed) -> Result<Self, StoreError> {
+    async fn exchange(self, copy: ClaimedCopy) -> Result<Self, StoreError> {
         match copy.put_in_place().await {
             Ok(exchanged) => match self.reopened().await {
-                Ok(rooms) => {
+                Ok(services) => {
                     exchanged.confirm();
-                    Ok(rooms)
+                    Ok(services)
                 }
                 Err(error) => {
                     exchanged.undo(&error.to_string())?;
@@ -415,12 +422,12 @@ impl Rooms {
 
     /// The same over the present files, after the store was closed.
     async fn reopened(&self) -> Result<Self, StoreError> {
-        let config = Arc::clone(&self.hands.config);
-        let store = open_store(&config, &self.lasting.own).await?;
+        let config = Arc::clone(&self.app.config);
+        let store = open_store(&config, &self.shared.own).await?;
         for notice in store.notices() {
             tracing::warn!("{notice}");
         }
-        Self::open(config, store, self.lasting.clone()).await
+        Self::open(config, store, self.shared.clone()).await
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether the hall is well: `/healthz` and `/readyz`.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
@@ -61,25 +61,25 @@ impl Health {
     }
 
     /// Every part of the hall, and what is wrong with it.
-    async fn parts(&self, hands: &Hands) -> Vec<(&'static str, Option<String>)> {
-        let closing = (*hands.closing.borrow()).then(|| "the hall is closing".to_owned());
+    async fn parts(&self, app: &AppState) -> Vec<(&'static str, Option<String>)> {
+        let closing = (*app.closing.borrow()).then(|| "the hall is closing".to_owned());
         vec![
             ("hall", closing),
-            ("store", self.store(hands).await),
-            ("disk", disk(hands)),
-            ("pool", pool(hands)),
+            ("store", self.store(app).await),
+            ("disk", disk(app)),
+            ("pool", pool(app)),
             ("lag", lag(self.lag())),
         ]
     }
 
-    async fn store(&self, hands: &Hands) -> Option<String> {
+    async fn store(&self, app: &AppState) -> Option<String> {
         let mut known = self.store.lock().await;
         if let Some((at, fault)) = &*known
             && at.elapsed() < FRESH
         {
             return fault.clone();
         }
-        let fault = match timeout(STORE_TIME, hands.store.check()).await {
+        let fault = match timeout(STORE_TIME, app.store.check()).await {
             Ok(Ok(())) => None,
             // The words for clients name no path of this machine.
             Ok(Err(error)) => Some(Refusal::from(error).problem.message),
@@ -90,14 +90,14 @@ impl Health {
     }
 }
 
-fn disk(hands: &Hands) -> Option<String> {
-    let (free, least) = (disk_free(&hands.config)?, hands.config.least_disk_mb << 20);
+fn disk(app: &AppState) -> Option<String> {
+    let (free, least) = (disk_free(&app.config)?, app.config.least_disk_mb << 20);
     (free < least)
         .then(|| format!("{} MiB are free on its disk, less than {} MiB", free >> 20, least >> 20))
 }
 
-fn pool(hands: &Hands) -> Option<String> {
-    let load = hands.pool.load();
+fn pool(app: &AppState) -> Option<String> {
+    let load = app.pool.load();
     (load.stalled > POOL_TIME).then(|| {
         let seconds = load.stalled.as_secs();
         format!("{} searches wait, and none has begun for {seconds} seconds", load.waiting)
@@ -145,8 +145,8 @@ pub(crate) async fn healthz() -> Response {
         (status = 503, description = "It cannot; each part says why.", body = Readiness),
     )
 )]
-pub(crate) async fn readyz(State(hands): State<Hands>) -> Response {
-    let parts = hands.health.parts(&hands).await;
+pub(crate) async fn readyz(State(app): State<AppState>) -> Response {
+    let parts = app.health.parts(&app).await;
     let ready = parts.iter().all(|(_, fault)| fault.is_none());
     let parts = parts.into_iter().map(|(name, fault)| ReadinessPart {
         name: name.to_owned(),

@@ -16,13 +16,14 @@
 #[cfg(not(feature = "schema"))]
 extern crate no_schema as utoipa;
 
+mod acceptor;
 mod api;
 mod archive;
 mod client;
 mod config;
 mod dates;
-mod door;
 mod events;
+mod fair;
 mod guard;
 mod hall;
 mod health;
@@ -42,20 +43,19 @@ mod quotas;
 mod refusal;
 mod request;
 mod review;
-mod stored;
+mod storage_quota;
 mod study;
 mod tasks;
 mod text;
 mod tokens;
-mod turns;
 mod view;
 mod workers;
 
 /// Where a hall's data are, and copies of them, for the command line.
 pub mod copies {
     pub use store::{
-        Address, Contents, Moved, Place, Restored, Step, StoreError, backup, damage, hand_over,
-        restore,
+        Address, HallContents, HallLocation, RestoreReport, StoreError, TransferProgress,
+        TransferReport, backup, damage, hand_over, restore,
     };
 
     /// Copies the hall of one place to another: [`store::transfer`].
@@ -63,10 +63,10 @@ pub mod copies {
     /// # Errors
     /// When either cannot be opened, read or written, or the copy is not the same.
     pub async fn transfer(
-        from: &Place,
-        to: &Place,
-        watch: impl FnMut(Step) -> bool,
-    ) -> Result<Option<Moved>, StoreError> {
+        from: &HallLocation,
+        to: &HallLocation,
+        watch: impl FnMut(TransferProgress) -> bool,
+    ) -> Result<Option<TransferReport>, StoreError> {
         store::transfer(from, to, crate::hall::family, watch).await
     }
 }

@@ -1,4 +1,4 @@
-use crate::quotas::Kind;
+use crate::quotas::QuotaKind;
 use std::time::Duration;
 
 /// The limits of a hall. A request beyond a limit is refused with a message, or an unused connection or game is
@@ -78,13 +78,13 @@ pub struct ClientLimits {
 
 impl ClientLimits {
     /// How many of a kind it may have at a time.
-    pub(crate) fn most(&self, kind: Kind) -> usize {
+    pub(crate) fn most(&self, kind: QuotaKind) -> usize {
         match kind {
-            Kind::MachineGame => self.machine_games,
-            Kind::Analysis => self.analyses,
-            Kind::Review => self.reviews,
-            Kind::Import => self.imports,
-            Kind::Export => self.exports,
+            QuotaKind::MachineGame => self.machine_games,
+            QuotaKind::Analysis => self.analyses,
+            QuotaKind::Review => self.reviews,
+            QuotaKind::Import => self.imports,
+            QuotaKind::Export => self.exports,
         }
     }
 }

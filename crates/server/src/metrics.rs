@@ -1,8 +1,8 @@
 //! The hall in numbers, for Prometheus. `docs/serve/operate.md` explains each.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use axum::http::{Method, StatusCode};
-use jobs::{Class, State};
+use jobs::{JobClass, JobState};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder};
 use prometheus_client::metrics::MetricType;
@@ -15,7 +15,7 @@ use prometheus_client::registry::Registry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
-use store::Queued;
+use store::QueuedJobs;
 
 /// The bounds of the buckets, in seconds: from what a good disk needs for a sync to what nobody waits for.
 const SECONDS: [f64; 13] =
@@ -25,76 +25,76 @@ const SECONDS: [f64; 13] =
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
-    acknowledged: Family<Acknowledged, Histogram>,
-    answers: Family<Answered, Counter>,
-    answer_seconds: Family<Route, Histogram>,
+    acknowledged: Family<CommandLabels, Histogram>,
+    answers: Family<RequestLabels, Counter>,
+    answer_seconds: Family<RouteLabels, Histogram>,
     late: Histogram,
     gauges: Gauges,
-    store_errors: Family<Kind, Counter>,
+    store_errors: Family<KindLabels, Counter>,
     searches: Counter,
     searches_failed: Counter,
     passed: Counter,
-    jobs: Family<Jobs, Gauge>,
-    jobs_waited: Family<OfClass, Gauge<f64, AtomicU64>>,
-    searches_ended: Family<Ended, Counter>,
+    jobs: Family<JobLabels, Gauge>,
+    jobs_waited: Family<ClassLabels, Gauge<f64, AtomicU64>>,
+    searches_ended: Family<SearchEndLabels, Counter>,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct Jobs {
+struct JobLabels {
     class: &'static str,
     state: &'static str,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct Ended {
+struct SearchEndLabels {
     class: &'static str,
     outcome: &'static str,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct OfClass {
+struct ClassLabels {
     class: &'static str,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct Acknowledged {
+struct CommandLabels {
     topic: &'static str,
     outcome: &'static str,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct Answered {
+struct RequestLabels {
     method: &'static str,
     route: String,
     status: u16,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct Route {
+struct RouteLabels {
     route: String,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct Kind {
+struct KindLabels {
     kind: &'static str,
 }
 
 /// A figure that is left out until it is known: the room on the disk of a database never is, and 0 would say that there is
 /// none.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct OptionalGauge {
     gauge: Gauge,
     is_known: Arc<AtomicBool>,
 }
 
-impl Known {
+impl OptionalGauge {
     fn set(&self, value: i64) {
         self.gauge.set(value);
         self.is_known.store(true, Ordering::Relaxed);
     }
 }
 
-impl EncodeMetric for Known {
+impl EncodeMetric for OptionalGauge {
     fn encode(&self, encoder: MetricEncoder<'_>) -> std::fmt::Result {
         if self.is_empty() { Ok(()) } else { self.gauge.encode(encoder) }
     }
@@ -122,7 +122,7 @@ struct Gauges {
     stalled: Gauge<f64, AtomicU64>,
     engines: Gauge,
     engine_memory: Gauge,
-    disk_free: Known,
+    disk_free: OptionalGauge,
     resident: Gauge,
     open_files: Gauge,
     held: Gauge,
@@ -218,7 +218,7 @@ impl Metrics {
     /// A change of a client was answered.
     pub(crate) fn acknowledged(&self, topic: &'static str, is_done: bool, took: Duration) {
         let outcome = if is_done { "done" } else { "refused" };
-        let labels = Acknowledged { topic, outcome };
+        let labels = CommandLabels { topic, outcome };
         self.acknowledged.get_or_create(&labels).observe(took.as_secs_f64());
     }
 
@@ -240,8 +240,8 @@ impl Metrics {
             _ => "other",
         };
         let (route, status) = (route.to_owned(), status.as_u16());
-        self.answers.get_or_create(&Answered { method, route: route.clone(), status }).inc();
-        self.answer_seconds.get_or_create(&Route { route }).observe(took.as_secs_f64());
+        self.answers.get_or_create(&RequestLabels { method, route: route.clone(), status }).inc();
+        self.answer_seconds.get_or_create(&RouteLabels { route }).observe(took.as_secs_f64());
     }
 
     /// A task ran so late.
@@ -250,8 +250,8 @@ impl Metrics {
     }
 
     /// Everything in the text format of OpenMetrics.
-    pub(crate) fn text(&self, hands: &Hands, jobs: &[Queued]) -> String {
-        self.read(hands);
+    pub(crate) fn text(&self, app: &AppState, jobs: &[QueuedJobs]) -> String {
+        self.read(app);
         self.read_jobs(jobs);
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -260,58 +260,60 @@ impl Metrics {
     }
 
     /// Sets the figures of the work for other machines.
-    fn read_jobs(&self, queued: &[Queued]) {
-        for class in Class::ALL {
+    fn read_jobs(&self, queued: &[QueuedJobs]) {
+        for class in JobClass::ALL {
             let class = class.name();
-            for state in State::ALL {
+            for state in JobState::ALL {
                 let found =
                     queued.iter().find(|one| one.class.name() == class && one.state == state);
                 let jobs = found.map_or(0, |found| found.jobs);
-                let labels = Jobs { class, state: state.name() };
+                let labels = JobLabels { class, state: state.name() };
                 let gauge = self.jobs.get_or_create(&labels);
                 gauge.set(i64::try_from(jobs).unwrap_or(i64::MAX));
-                if state == State::Waiting {
+                if state == JobState::Waiting {
                     let age = found.map_or(0.0, |found| found.age.as_secs_f64());
-                    self.jobs_waited.get_or_create(&OfClass { class }).set(age);
+                    self.jobs_waited.get_or_create(&ClassLabels { class }).set(age);
                 }
             }
         }
     }
 
     /// Sets the figures of the moment.
-    fn read(&self, hands: &Hands) {
-        let (gauges, load) = (&self.gauges, hands.pool.load());
+    fn read(&self, app: &AppState) {
+        let (gauges, load) = (&self.gauges, app.pool.load());
         let many = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-        gauges.connections.set(many(hands.visitors.count()));
-        gauges.sockets.set(many(hands.sockets.count()));
-        gauges.live_games.set(many(hands.games.count()));
-        gauges.open_studies.set(many(hands.studies.count()));
-        gauges.stored_games.set(large(hands.stored.count()));
-        gauges.stored_studies.set(large(hands.studies.stored.count()));
+        gauges.connections.set(many(app.connections.count()));
+        gauges.sockets.set(many(app.sockets.count()));
+        gauges.live_games.set(many(app.games.count()));
+        gauges.open_studies.set(many(app.studies.count()));
+        gauges.stored_games.set(large(app.stored.count()));
+        gauges.stored_studies.set(large(app.studies.stored.count()));
         gauges.running.set(many(load.searching));
         gauges.queue.set(many(load.waiting));
         gauges.stalled.set(load.stalled.as_secs_f64());
         gauges.engines.set(many(load.at_rest));
         gauges.engine_memory.set(i64::from(load.memory_mb) << 20);
-        if let Some(free) = crate::health::disk_free(&hands.config) {
+        if let Some(free) = crate::health::disk_free(&app.config) {
             gauges.disk_free.set(large(free));
         }
         let (resident, open_files) = process();
         gauges.resident.set(large(resident));
         gauges.open_files.set(large(open_files));
-        let (held, passed) = hands.nodes.figures();
+        let (held, passed) = app.nodes.figures();
         gauges.held.set(many(held));
         // These are counted elsewhere.
         self.passed.inner().store(passed, Ordering::Relaxed);
-        for (class, outcome, count) in hands.workers.searches.ended() {
-            let ended = self.searches_ended.get_or_create(&Ended { class: class.name(), outcome });
+        for (class, outcome, count) in app.workers.searches.ended() {
+            let ended = self
+                .searches_ended
+                .get_or_create(&SearchEndLabels { class: class.name(), outcome });
             ended.inner().store(count, Ordering::Relaxed);
         }
         self.searches.inner().store(load.asked, Ordering::Relaxed);
         self.searches_failed.inner().store(load.failed, Ordering::Relaxed);
-        for (kind, count) in hands.store.failures() {
-            let counter = self.store_errors.get_or_create(&Kind { kind });
+        for (kind, count) in app.store.failures() {
+            let counter = self.store_errors.get_or_create(&KindLabels { kind });
             counter.inner().store(count, Ordering::Relaxed);
         }
     }

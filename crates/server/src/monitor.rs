@@ -1,7 +1,7 @@
 //! The listener for those who watch the hall: metrics and health. Its numbers are nobody else's business, so
 //! it has an address of its own.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::health;
 use axum::Router;
 use axum::extract::State;
@@ -15,7 +15,7 @@ use tokio::sync::watch;
 const TEXT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Serves the present hall until it is dropped. An exchange of the store replaces the hall.
-pub(crate) async fn serve(listener: TcpListener, halls: watch::Receiver<Hands>) {
+pub(crate) async fn serve(listener: TcpListener, halls: watch::Receiver<AppState>) {
     let routes = Router::new()
         .route("/metrics", get(metrics))
         .route("/healthz", get(health::healthz))
@@ -26,15 +26,15 @@ pub(crate) async fn serve(listener: TcpListener, halls: watch::Receiver<Hands>) 
     }
 }
 
-async fn metrics(State(halls): State<watch::Receiver<Hands>>) -> Response {
-    let hands = halls.borrow().clone();
+async fn metrics(State(halls): State<watch::Receiver<AppState>>) -> Response {
+    let app = halls.borrow().clone();
     // A failure of the store is counted; the other figures are still right.
-    let mut jobs = hands.store.queued_jobs().await.unwrap_or_default();
-    jobs.extend(hands.workers.searches.queued());
-    ([(CONTENT_TYPE, TEXT)], hands.metrics.text(&hands, &jobs)).into_response()
+    let mut jobs = app.store.queued_jobs().await.unwrap_or_default();
+    jobs.extend(app.workers.searches.queued());
+    ([(CONTENT_TYPE, TEXT)], app.metrics.text(&app, &jobs)).into_response()
 }
 
-async fn readyz(State(halls): State<watch::Receiver<Hands>>) -> Response {
-    let hands = halls.borrow().clone();
-    health::readyz(State(hands)).await
+async fn readyz(State(halls): State<watch::Receiver<AppState>>) -> Response {
+    let app = halls.borrow().clone();
+    health::readyz(State(app)).await
 }

@@ -2,7 +2,7 @@
 
 use crate::events::json;
 use axum::extract::ws::Utf8Bytes;
-use store::{HallChanges, Hearing};
+use store::{ChangeListener, HallChanges};
 use tokio::sync::{broadcast, watch};
 use wire::HallEvent;
 
@@ -15,7 +15,7 @@ pub(crate) struct HallNews(broadcast::Sender<Utf8Bytes>);
 
 impl HallNews {
     /// Passes on what is heard until the hall closes.
-    pub(crate) fn of(mut hearing: Hearing, mut closing: watch::Receiver<bool>) -> Self {
+    pub(crate) fn of(mut hearing: ChangeListener, mut closing: watch::Receiver<bool>) -> Self {
         let (sender, _) = broadcast::channel(BACKLOG);
         let tell = sender.clone();
         tokio::spawn(async move {

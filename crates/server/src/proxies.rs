@@ -14,7 +14,7 @@ pub(crate) struct Proxies(Vec<IpNet>);
 
 /// What is known about the client of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Origin {
+pub(crate) struct ClientOrigin {
     /// The client's address.
     pub(crate) client: IpAddr,
     /// Whether a believed proxy sent the request.
@@ -39,10 +39,10 @@ impl Proxies {
     }
 
     /// The client of a request that came from this address.
-    pub(crate) fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> Origin {
+    pub(crate) fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> ClientOrigin {
         let peer = peer.to_canonical();
         if !self.contains(peer) {
-            return Origin {
+            return ClientOrigin {
                 client: peer,
                 by_proxy: false,
                 host: None,
@@ -57,7 +57,7 @@ impl Proxies {
             _ => None,
         });
         let id = last(headers, "x-request-id").filter(|id| is_id(id));
-        Origin {
+        ClientOrigin {
             client: self.client(peer, headers),
             by_proxy: true,
             host: host.map(str::to_owned),

@@ -16,7 +16,7 @@ const CLEAN_UP: usize = 1000;
 
 /// What is counted by client.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum QuotaKind {
     /// A live game against a machine, or of machines.
     MachineGame,
     /// An analysis that is under way.
@@ -33,7 +33,7 @@ pub(crate) enum Kind {
 #[derive(Clone)]
 pub(crate) struct Quotas {
     limits: Arc<ClientLimits>,
-    taken: Arc<Mutex<HashMap<(ClientId, Kind), usize>>>,
+    taken: Arc<Mutex<HashMap<(ClientId, QuotaKind), usize>>>,
     begun: Arc<DefaultKeyedRateLimiter<ClientId>>,
     pace: Arc<Pace>,
 }
@@ -46,9 +46,9 @@ impl fmt::Debug for Quotas {
 
 /// One thing of a client; free again when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Share {
+pub(crate) struct QuotaPermit {
     quotas: Quotas,
-    of: (ClientId, Kind),
+    of: (ClientId, QuotaKind),
 }
 
 impl Quotas {
@@ -69,7 +69,7 @@ impl Quotas {
     ///
     /// # Errors
     /// When the client has as many as it may have.
-    pub(crate) fn take(&self, client: ClientId, kind: Kind) -> Result<Share, Refusal> {
+    pub(crate) fn take(&self, client: ClientId, kind: QuotaKind) -> Result<QuotaPermit, Refusal> {
         let most = self.limits.most(kind);
         let mut taken = self.taken();
         let count = taken.entry((client, kind)).or_default();
@@ -80,7 +80,7 @@ impl Quotas {
         }
         *count += 1;
         drop(taken);
-        Ok(Share { quotas: self.clone(), of: (client, kind) })
+        Ok(QuotaPermit { quotas: self.clone(), of: (client, kind) })
     }
 
     /// Counts something that a client begins: a game, a study, a review.
@@ -103,12 +103,12 @@ impl Quotas {
         self.pace.wait(client).await;
     }
 
-    fn taken(&self) -> MutexGuard<'_, HashMap<(ClientId, Kind), usize>> {
+    fn taken(&self) -> MutexGuard<'_, HashMap<(ClientId, QuotaKind), usize>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kind {
+impl QuotaKind {
     /// The code and the words of the refusal.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
@@ -121,7 +121,7 @@ impl Kind {
     }
 }
 
-impl Drop for Share {
+impl Drop for QuotaPermit {
     fn drop(&mut self) {
         let mut taken = self.quotas.taken();
         if let Some(count) = taken.get_mut(&self.of) {
@@ -149,12 +149,15 @@ mod tests {
             ..ClientLimits::default()
         };
         let quotas = Quotas::new(limits);
-        let first = quotas.take(one, Kind::Export).unwrap();
-        let refused = quotas.take(one, Kind::Export).unwrap_err();
+        let first = quotas.take(one, QuotaKind::Export).unwrap();
+        let refused = quotas.take(one, QuotaKind::Export).unwrap_err();
         assert_eq!(refused.problem.code, "too-many-exports");
-        assert!(quotas.take(one, Kind::Import).is_ok() && quotas.take(other, Kind::Export).is_ok());
+        assert!(
+            quotas.take(one, QuotaKind::Import).is_ok()
+                && quotas.take(other, QuotaKind::Export).is_ok()
+        );
         drop(first);
-        assert!(quotas.take(one, Kind::Export).is_ok() && quotas.taken().is_empty());
+        assert!(quotas.take(one, QuotaKind::Export).is_ok() && quotas.taken().is_empty());
         assert!((0..3).all(|_| quotas.begin(one).is_ok()));
         assert_eq!(quotas.begin(one).unwrap_err().problem.code, "too-fast");
         assert!(quotas.begin(other).is_ok() && quotas.begin(ClientId::Hall).is_ok());

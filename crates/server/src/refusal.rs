@@ -231,7 +231,7 @@ impl From<PositionError> for Refusal {
 }
 
 /// Why a move is refused, in the form for the browser.
-fn reason(why: engine::Why) -> Fault {
+fn reason(why: engine::MoveRefusal) -> Fault {
     Fault {
         code: why.code.to_owned(),
         squares: why.squares,

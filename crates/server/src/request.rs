@@ -1,9 +1,9 @@
 //! What concerns every request: its id, its client, its line in the access log, and its place in the metrics.
 
+use crate::acceptor::{ClientShare, Connection, Connections};
 use crate::client::ClientId;
-use crate::door::{Client, Visitor, Visitors};
 use crate::metrics::Metrics;
-use crate::proxies::{Origin, Proxies};
+use crate::proxies::{ClientOrigin, Proxies};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use axum::extract::{MatchedPath, Request, State};
@@ -20,12 +20,12 @@ use tracing::{Instrument, Span};
 const ID: HeaderName = HeaderName::from_static("x-request-id");
 
 tokio::task_local! {
-    static CURRENT: Arc<Asked>;
+    static CURRENT: Arc<RequestContext>;
 }
 
 /// The request that is being answered.
 #[derive(Debug)]
-pub(crate) struct Asked {
+pub(crate) struct RequestContext {
     /// Its id: a proxy's, or one of ours.
     pub(crate) id: String,
     /// The span of its lines in the log.
@@ -33,11 +33,11 @@ pub(crate) struct Asked {
     /// Whose it is.
     pub(crate) client: ClientId,
     /// Its client's share of the connections through proxies.
-    _client: Option<Client>,
+    _client: Option<ClientShare>,
 }
 
 /// The request that this task answers; `None` in tasks of games and studies.
-pub(crate) fn current() -> Option<Arc<Asked>> {
+pub(crate) fn current() -> Option<Arc<RequestContext>> {
     CURRENT.try_with(Arc::clone).ok()
 }
 
@@ -47,7 +47,10 @@ pub(crate) fn client() -> ClientId {
 }
 
 /// Runs this as an answer to the request.
-pub(crate) async fn within<T>(asked: Option<Arc<Asked>>, answer: impl Future<Output = T>) -> T {
+pub(crate) async fn within<T>(
+    asked: Option<Arc<RequestContext>>,
+    answer: impl Future<Output = T>,
+) -> T {
     match asked {
         Some(asked) => CURRENT.scope(asked, answer).await,
         None => answer.await,
@@ -56,9 +59,9 @@ pub(crate) async fn within<T>(asked: Option<Arc<Asked>>, answer: impl Future<Out
 
 /// What the layer needs.
 #[derive(Clone, Debug)]
-pub(crate) struct Reception {
+pub(crate) struct RequestLayer {
     pub(crate) proxies: Proxies,
-    pub(crate) visitors: Visitors,
+    pub(crate) connections: Connections,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) quotas: Quotas,
     /// Requests and WebSockets at a time of one client behind a proxy.
@@ -67,26 +70,27 @@ pub(crate) struct Reception {
 
 /// Gives a request its id, so that an answer, a line of the log and a person can name it.
 pub(crate) async fn receive(
-    State(reception): State<Arc<Reception>>,
+    State(layer_state): State<Arc<RequestLayer>>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let began = Instant::now();
-    let peer = request.extensions().get::<Arc<Visitor>>().map(|visitor| visitor.address());
+    let peer = request.extensions().get::<Arc<Connection>>().map(|connection| connection.address());
     // Only tests without a connection have no peer.
     let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let origin = reception.proxies.origin(peer, request.headers());
+    let origin = layer_state.proxies.origin(peer, request.headers());
     let id = origin.request_id.clone().unwrap_or_else(new_id);
     let span = tracing::error_span!("request", id);
-    let line = Line { method: request.method().clone(), path: request.uri().path().to_owned() };
+    let line =
+        AccessLine { method: request.method().clone(), path: request.uri().path().to_owned() };
     let route = request.extensions().get::<MatchedPath>().cloned();
     let client = origin.client;
-    let place = reception.place(&origin);
+    let place = layer_state.place(&origin);
     request.extensions_mut().insert(origin);
     let response = match place {
         Ok(place) => {
-            reception.quotas.turn(ClientId::of(client)).await;
-            let asked = Arc::new(Asked {
+            layer_state.quotas.turn(ClientId::of(client)).await;
+            let asked = Arc::new(RequestContext {
                 id: id.clone(),
                 span: span.clone(),
                 client: ClientId::of(client),
@@ -97,19 +101,19 @@ pub(crate) async fn receive(
         Err(refusal) => refusal.with_request(&id).into_response(),
     };
     let route = route.as_ref().map_or("page", MatchedPath::as_str);
-    reception.metrics.answered(&line.method, route, response.status(), began.elapsed());
+    layer_state.metrics.answered(&line.method, route, response.status(), began.elapsed());
     span.in_scope(|| line.write(client, response.status(), began));
     named(response, &id)
 }
 
-impl Reception {
+impl RequestLayer {
     /// A client behind a proxy may have as many requests and WebSockets as another one has connections: the
     /// connections are all the proxy's.
-    fn place(&self, origin: &Origin) -> Result<Option<Client>, Refusal> {
+    fn place(&self, origin: &ClientOrigin) -> Result<Option<ClientShare>, Refusal> {
         if !origin.by_proxy {
             return Ok(None);
         }
-        match self.visitors.client(origin.client, self.most_of_client) {
+        match self.connections.client(origin.client, self.most_of_client) {
             Some(client) => Ok(Some(client)),
             None => Err(Refusal::new(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -133,12 +137,12 @@ fn named(mut response: Response, id: &str) -> Response {
 }
 
 /// A line of the access log. The query is left out: it may hold names that a person looked for.
-struct Line {
+struct AccessLine {
     method: Method,
     path: String,
 }
 
-impl Line {
+impl AccessLine {
     fn write(&self, client: IpAddr, status: StatusCode, began: Instant) {
         let Self { method, path } = self;
         let ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);

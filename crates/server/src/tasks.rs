@@ -12,7 +12,7 @@ const INBOX: usize = 32;
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 
 /// A message to a task: what all tasks understand.
-pub(crate) trait Message: Send + 'static {
+pub(crate) trait TaskMessage: Send + 'static {
     /// Ends the task if it is not needed.
     fn rest() -> Self;
 
@@ -48,7 +48,7 @@ pub(crate) type Inbox<M> = mpsc::Receiver<(Span, M)>;
 
 /// What the errors of [`Tasks`] say.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Words {
+pub(crate) struct TaskTexts {
     /// What a task serves.
     pub(crate) what: &'static str,
     /// The code of the refusal at the limit.
@@ -64,7 +64,7 @@ pub(crate) struct Tasks<M> {
     running: Arc<Mutex<HashMap<String, Outbox<M>>>>,
     /// The greatest number of tasks.
     most: usize,
-    words: Words,
+    words: TaskTexts,
 }
 
 impl<M> Clone for Tasks<M> {
@@ -73,8 +73,8 @@ impl<M> Clone for Tasks<M> {
     }
 }
 
-impl<M: Message> Tasks<M> {
-    pub(crate) fn new(most: usize, words: Words) -> Self {
+impl<M: TaskMessage> Tasks<M> {
+    pub(crate) fn new(most: usize, words: TaskTexts) -> Self {
         Self { running: Arc::default(), most, words }
     }
 

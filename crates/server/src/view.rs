@@ -111,9 +111,9 @@ pub(crate) fn end(verdict: engine::Verdict) -> wire::End {
     }
 }
 
-fn proof(proven: engine::Proven) -> Option<Box<wire::Proof>> {
-    let chased = |c: engine::Chased| wire::Chased { victim: c.victim, chasers: c.chasers };
-    let repeated = |r: engine::Repeated| wire::Repeated { plies: r.plies.into(), times: r.times };
+fn proof(proven: engine::Evidence) -> Option<Box<wire::Proof>> {
+    let chased = |c: engine::ChasedPiece| wire::Chased { victim: c.victim, chasers: c.chasers };
+    let repeated = |r: engine::Repetition| wire::Repeated { plies: r.plies.into(), times: r.times };
     let proof = wire::Proof {
         chases: proven.chases.into_iter().map(chased).collect(),
         fact: proven.fact.map(str::to_owned),
@@ -189,8 +189,12 @@ pub(crate) fn notations(written: Vec<(&'static str, String)>) -> BTreeMap<String
 }
 
 /// A move that was recorded, without its time and score.
-pub(crate) fn played(recorded: engine::Recorded, ply: usize, side: wire::Side) -> wire::MovePlayed {
-    let engine::Recorded { played, notations: written, removed, put } = recorded;
+pub(crate) fn played(
+    recorded: engine::RecordedMove,
+    ply: usize,
+    side: wire::Side,
+) -> wire::MovePlayed {
+    let engine::RecordedMove { played, notations: written, removed, put } = recorded;
     wire::MovePlayed {
         ply: u32::try_from(ply).unwrap_or(u32::MAX),
         side,

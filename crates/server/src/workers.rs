@@ -2,9 +2,9 @@
 
 mod searches;
 
-pub(crate) use searches::Searches;
+pub(crate) use searches::WorkerSearches;
 
-use jobs::Class;
+use jobs::JobClass;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,17 +18,17 @@ const RECENT: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub(crate) struct Workers {
     /// Searches for people, which workers may do.
-    pub(crate) searches: Arc<Searches>,
+    pub(crate) searches: Arc<WorkerSearches>,
     /// Wakes the requests that wait for work.
     wake: Notify,
     /// Wakes the workers that have work which is not wanted any more.
     lost: Notify,
     /// When one of this build asked for work of a class last.
-    asked: Mutex<BTreeMap<Class, Instant>>,
+    asked: Mutex<BTreeMap<JobClass, Instant>>,
 }
 
 impl Workers {
-    pub(crate) fn new(searches: Arc<Searches>) -> Self {
+    pub(crate) fn new(searches: Arc<WorkerSearches>) -> Self {
         Self { searches, wake: Notify::new(), lost: Notify::new(), asked: Mutex::default() }
     }
 
@@ -53,17 +53,17 @@ impl Workers {
     }
 
     /// A worker of this build asks for work of these classes.
-    pub(crate) fn ask(&self, classes: &[Class]) {
+    pub(crate) fn ask(&self, classes: &[JobClass]) {
         let now = Instant::now();
         self.asked().extend(classes.iter().map(|&class| (class, now)));
     }
 
     /// Whether such a worker asked for this at this node not long ago.
-    pub(crate) fn may_do(&self, class: Class) -> bool {
+    pub(crate) fn may_do(&self, class: JobClass) -> bool {
         self.asked().get(&class).is_some_and(|at| at.elapsed() < RECENT)
     }
 
-    fn asked(&self) -> MutexGuard<'_, BTreeMap<Class, Instant>> {
+    fn asked(&self) -> MutexGuard<'_, BTreeMap<JobClass, Instant>> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

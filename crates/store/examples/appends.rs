@@ -10,19 +10,19 @@
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool that says what it finds")]
 
 use std::time::{Duration, Instant};
-use store::{Change, Moment, Place, Setup, Store, Summary};
+use store::{Change, GameSetup, GameSummary, HallLocation, Moment, Store};
 use wire::{ClockSetting, Player};
 
-fn summary(plies: u32) -> Summary {
+fn summary(plies: u32) -> GameSummary {
     let person = Player::Person { name: "Ada".to_owned() };
     let position =
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1".to_owned();
-    Summary { players: [person.clone(), person], plies, position, end: None }
+    GameSummary { players: [person.clone(), person], plies, position, end: None }
 }
 
 /// Plays a game and returns how long each change took.
 async fn play(store: Store, id: String, changes: u32) -> Vec<Duration> {
-    let setup = Setup {
+    let setup = GameSetup {
         variant: "xiangqi".to_owned(),
         rules: "wxf".to_owned(),
         players: summary(0).players,
@@ -66,7 +66,7 @@ fn tell(what: &str, mut times: Vec<Duration>, all: Duration) {
 async fn main() -> std::process::ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |i: usize, usual: u32| args.get(i).map_or(Some(usual), |word| word.parse().ok());
-    let place = args.first().and_then(|place| place.parse::<Place>().ok());
+    let place = args.first().and_then(|place| place.parse::<HallLocation>().ok());
     let (Some(place), Some(games), Some(changes)) = (place, number(1, 32), number(2, 100)) else {
         println!("appends PLACE [GAMES] [CHANGES]");
         return std::process::ExitCode::from(2);

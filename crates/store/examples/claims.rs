@@ -9,17 +9,17 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool that says what it finds")]
 
-use jobs::{Class, Submission};
+use jobs::{JobClass, Submission};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use store::{Claim, Place, Store};
+use store::{HallLocation, JobClaim, Store};
 
 /// Claims and finishes jobs until there are none; returns how many.
 async fn work(store: Store, batch: String, worker: usize) -> u64 {
     let mut done = 0;
     loop {
-        let claim = Claim {
-            classes: vec![Class::SelfPlay],
+        let claim = JobClaim {
+            classes: vec![JobClass::SelfPlay],
             build: "a build".to_owned(),
             worker: worker.to_string(),
             holder: format!("{batch} {worker} {done}"),
@@ -39,8 +39,8 @@ async fn main() {
     let jobs: u64 = args.next().map_or(2000, |text| text.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let place = args.next().map_or_else(
-        || Place::Folder(folder.path().to_owned()),
-        |address| Place::Database(address.parse().unwrap()),
+        || HallLocation::Folder(folder.path().to_owned()),
+        |address| HallLocation::Database(address.parse().unwrap()),
     );
     let store = Store::open_at(&place, str::to_owned).await.unwrap();
     for workers in [1, 8] {
@@ -48,7 +48,7 @@ async fn main() {
         for from in (0..jobs).step_by(1000) {
             let submission = Submission {
                 key: key.clone(),
-                class: Class::SelfPlay,
+                class: JobClass::SelfPlay,
                 build: "a build".to_owned(),
                 priority: 0,
                 payload: "a job".to_owned(),

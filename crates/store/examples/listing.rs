@@ -13,7 +13,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use store::{Filter, Query, Store};
+use store::{GameQuery, StateFilter, Store};
 
 /// The number of pages requested under each filter.
 const ASKED: usize = 100;
@@ -97,9 +97,9 @@ async fn main() -> std::process::ExitCode {
     println!("{games} games stored in {:.0} s", since.elapsed().as_secs_f64());
 
     let mut worst = Duration::ZERO;
-    let none = Query { limit: 50, ..Query::default() };
+    let none = GameQuery { limit: 50, ..GameQuery::default() };
     for family in [None, Some("draughts"), Some("gomoku")] {
-        for filter in [Filter::All, Filter::Playing, Filter::Over] {
+        for filter in [StateFilter::All, StateFilter::Playing, StateFilter::Over] {
             let names: &[Option<&str>] = &[
                 None,
                 Some("ada"),
@@ -111,7 +111,7 @@ async fn main() -> std::process::ExitCode {
                 Some("level 3"),
             ];
             for &player in names {
-                let query = Query {
+                let query = GameQuery {
                     filter,
                     family: family.map(str::to_owned),
                     player: player.map(str::to_owned),
@@ -121,7 +121,7 @@ async fn main() -> std::process::ExitCode {
             }
         }
     }
-    let deep = Query { offset: Query::MOST_OFFSET, ..none };
+    let deep = GameQuery { offset: GameQuery::MOST_OFFSET, ..none };
     worst = worst.max(measure(&store, &deep).await);
     store.close().await;
     println!("worst p99 {:.1} ms, aim {} ms", ms(worst), AIM.as_millis());
@@ -133,7 +133,7 @@ fn ms(time: Duration) -> f64 {
 }
 
 /// Requests pages, one after the other to the end and then from the beginning again.
-async fn measure(store: &Store, query: &Query) -> Duration {
+async fn measure(store: &Store, query: &GameQuery) -> Duration {
     let (mut times, mut query) = (Vec::new(), query.clone());
     let mut total = 0;
     for _ in 0..ASKED {

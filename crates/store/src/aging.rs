@@ -2,10 +2,10 @@
 //! opened; halls on PostgreSQL began with all of it.
 
 use crate::db::{Link, Row, query};
-use crate::format::{Stored, change_check, head_check, setup_check};
+use crate::format::{StoredForm, change_check, head_check, setup_check};
 use crate::games::name_id;
 use crate::opening::{Families, NO_FAMILY};
-use crate::{Setup, StoreError};
+use crate::{GameSetup, StoreError};
 
 /// Adds the family, the names for the search and the checksums to games that were stored without them.
 pub(crate) async fn work_out_names(
@@ -62,7 +62,7 @@ async fn worked_out(
 ) -> Result<WorkedOut, StoreError> {
     let id: &str = row.try_get("id")?;
     let text: &str = row.try_get("setup")?;
-    let setup = Setup::read(row.try_get("format")?, text, id)?;
+    let setup = GameSetup::read(row.try_get("format")?, text, id)?;
     let mut worked_out = WorkedOut {
         family: Some(families(&setup.variant)).filter(|family| !family.is_empty()),
         ..WorkedOut::default()

@@ -7,16 +7,16 @@ mod write;
 pub(crate) use search::{entries, next_moves, search, tags, track, tracks, wanted};
 pub(crate) use write::{ArchiveJob, add_tag, perform};
 
-use crate::{Entry, Filter};
+use crate::{ListEntry, StateFilter};
 use wire::{ArchiveOrder, EndedAs};
 
 /// What the server worked out of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Archived {
-    /// The game, and the count of changes it was worked out from ([`Wanted::n`]).
-    pub wanted: Wanted,
+pub struct IndexedGame {
+    /// The game, and the count of changes it was worked out from ([`StaleGame::n`]).
+    pub wanted: StaleGame,
     /// What is to be stored; `None`: the game is gone.
-    pub facts: Option<Facts>,
+    pub facts: Option<GameFacts>,
     /// Keys of positions to add, with the first ply of each.
     pub added: Vec<(i64, u32)>,
     /// Keys of positions that the game no longer has.
@@ -25,7 +25,7 @@ pub struct Archived {
 
 /// What is known of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Facts {
+pub struct GameFacts {
     /// Its first moves in engine notation, a space after each; empty where it has another start than usual.
     pub line: String,
     /// The winner and the loser, if there are such.
@@ -40,7 +40,7 @@ pub struct Facts {
 
 /// A game of which the archive does not know the present state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct StaleGame {
     /// The game.
     pub game: String,
     /// How often it has changed since the archive knew it.
@@ -49,9 +49,9 @@ pub struct Wanted {
 
 /// Which games of the archive to list. An empty one lists all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Search {
+pub struct ArchiveFilter {
     /// By their state.
-    pub filter: Filter,
+    pub filter: StateFilter,
     /// Of this family only.
     pub family: Option<String>,
     /// Of this variant only.
@@ -88,7 +88,7 @@ pub struct Search {
 
 /// A game that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct ArchiveMatch {
     /// Its id.
     pub game: String,
     /// When it last changed.
@@ -103,7 +103,7 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchiveEntry {
     /// The game.
-    pub entry: Entry,
+    pub entry: ListEntry,
     /// Its tags, in alphabetical order.
     pub tags: Vec<String>,
     /// Its first moves in engine notation.

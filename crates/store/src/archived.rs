@@ -1,8 +1,11 @@
 //! What the store does for the archive.
 
 use crate::archive::{self, ArchiveJob};
-use crate::writer::Job;
-use crate::{ArchiveEntry, Archived, Found, NextMove, Search, Store, StoreError, TagCount, Wanted};
+use crate::writer::WriteRequest;
+use crate::{
+    ArchiveEntry, ArchiveFilter, ArchiveMatch, IndexedGame, NextMove, StaleGame, Store, StoreError,
+    TagCount,
+};
 use std::collections::HashMap;
 
 impl Store {
@@ -11,7 +14,10 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn search(&self, wanted: &Search) -> Result<(Vec<Found>, u64), StoreError> {
+    pub async fn search(
+        &self,
+        wanted: &ArchiveFilter,
+    ) -> Result<(Vec<ArchiveMatch>, u64), StoreError> {
         archive::search(&self.readers, wanted).await.map_err(|error| self.told(error))
     }
 
@@ -21,7 +27,7 @@ impl Store {
     /// When the disk fails.
     pub async fn archive_entries(
         &self,
-        found: Vec<Found>,
+        found: Vec<ArchiveMatch>,
     ) -> Result<Vec<ArchiveEntry>, StoreError> {
         archive::entries(&self.readers, found).await.map_err(|error| self.told(error))
     }
@@ -30,7 +36,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn next_moves(&self, wanted: &Search) -> Result<Vec<NextMove>, StoreError> {
+    pub async fn next_moves(&self, wanted: &ArchiveFilter) -> Result<Vec<NextMove>, StoreError> {
         archive::next_moves(&self.readers, wanted).await.map_err(|error| self.told(error))
     }
 
@@ -38,7 +44,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn archive_wanted(&self, limit: u32) -> Result<(Vec<Wanted>, u64), StoreError> {
+    pub async fn archive_wanted(&self, limit: u32) -> Result<(Vec<StaleGame>, u64), StoreError> {
         archive::wanted(&self.readers, limit).await.map_err(|error| self.told(error))
     }
 
@@ -62,8 +68,8 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn keep_archived(&self, games: Vec<Archived>) -> Result<(), StoreError> {
-        self.write(Job::Archive(Box::new(ArchiveJob::Store(games)))).await?;
+    pub async fn keep_archived(&self, games: Vec<IndexedGame>) -> Result<(), StoreError> {
+        self.write(WriteRequest::Archive(Box::new(ArchiveJob::Store(games)))).await?;
         Ok(())
     }
 
@@ -77,7 +83,7 @@ impl Store {
         add: Vec<String>,
         remove: Vec<String>,
     ) -> Result<u64, StoreError> {
-        self.write(Job::Archive(Box::new(ArchiveJob::Tag { games, add, remove }))).await
+        self.write(WriteRequest::Archive(Box::new(ArchiveJob::Tag { games, add, remove }))).await
     }
 
     /// All tags with their counts, in alphabetical order; a thousand at most.

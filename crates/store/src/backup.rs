@@ -1,14 +1,14 @@
 //! Copies of a hall: backup beside a running server, and restore.
 
 use crate::StoreError;
-use crate::folder::{self, FILE, Folder, NEW};
-use crate::opening::{Owner, copy_into, is_sound, options, reading};
+use crate::folder::{self, FILE, HallFolder, NEW};
+use crate::opening::{CopyOwner, copy_into, is_sound, options, reading};
 use sqlx::{ConnectOptions, Connection, Row};
 use std::path::{Path, PathBuf};
 
 /// What a copy holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Contents {
+pub struct HallContents {
     /// Games.
     pub games: u64,
     /// Changes of all of them.
@@ -19,9 +19,9 @@ pub struct Contents {
 
 /// The result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Restored {
+pub struct RestoreReport {
     /// The contents of the hall now.
-    pub contents: Contents,
+    pub contents: HallContents,
     /// The path of the hall that was replaced, if there was one.
     pub before: Option<PathBuf>,
 }
@@ -31,14 +31,14 @@ pub struct Restored {
 ///
 /// # Errors
 /// When there is no hall, the file is there already, or either cannot be read or written.
-pub async fn backup(directory: &Path, to: &Path) -> Result<Contents, StoreError> {
+pub async fn backup(directory: &Path, to: &Path) -> Result<HallContents, StoreError> {
     let hall = directory.join(FILE);
     folder::readable(&hall)?;
     if to.exists() {
         return Err(StoreError::Foreign(format!("{} is there already", to.display())));
     }
     let mut connection = reading(&hall).connect().await?;
-    let copied = copy_into(&mut connection, to, Owner::Maker).await;
+    let copied = copy_into(&mut connection, to, CopyOwner::Maker).await;
     let _ = connection.close().await;
     let parent = to.parent().filter(|folder| !folder.as_os_str().is_empty());
     copied.map_err(|error| error.seen_from(parent.unwrap_or(Path::new("."))))?;
@@ -51,26 +51,26 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<Contents, StoreError>
 /// # Errors
 /// When the copy is not a sound hall, a server uses the directory, or the disk fails. The hall is then
 /// unchanged.
-pub async fn restore(from: &Path, directory: &Path) -> Result<Restored, StoreError> {
+pub async fn restore(from: &Path, directory: &Path) -> Result<RestoreReport, StoreError> {
     let contents = examine(from).await?;
-    let folder = Folder::enter(directory)?;
+    let folder = HallFolder::enter(directory)?;
     folder.remove(NEW);
     copy(from, &folder.at(NEW)).await?;
     let before = put_in_place(&folder).await?;
-    Ok(Restored { contents, before })
+    Ok(RestoreReport { contents, before })
 }
 
 /// Copies a database to a file of the folder.
 pub(crate) async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let mut connection = reading(from).connect().await?;
-    let copied = copy_into(&mut connection, to, Owner::Folder).await;
+    let copied = copy_into(&mut connection, to, CopyOwner::Folder).await;
     let _ = connection.close().await;
     copied.map_err(|error| error.seen_from(to.parent().unwrap_or(Path::new("."))))
 }
 
 /// Makes the new database of the folder its hall, and returns the path at which the replaced one is kept.
 /// If the process is killed in the middle, the folder holds the one or the other.
-pub(crate) async fn put_in_place(folder: &Folder) -> Result<Option<PathBuf>, StoreError> {
+pub(crate) async fn put_in_place(folder: &HallFolder) -> Result<Option<PathBuf>, StoreError> {
     let (new, hall) = (folder.at(NEW), folder.at(FILE));
     let [_, wal, shm] = folder::parts(&hall);
     let before = if hall.exists() {
@@ -104,7 +104,7 @@ async fn finish_log(file: &Path) {
 }
 
 /// Checks that a file is a sound hall and counts what it holds.
-pub(crate) async fn examine(file: &Path) -> Result<Contents, StoreError> {
+pub(crate) async fn examine(file: &Path) -> Result<HallContents, StoreError> {
     folder::readable(file)?;
     let mut connection = reading(file).connect().await?;
     let counted = async {
@@ -126,7 +126,7 @@ pub(crate) async fn examine(file: &Path) -> Result<Contents, StoreError> {
         let studies = sqlx::query("SELECT COUNT(*) FROM studies").fetch_one(&mut connection).await;
         let studies = studies.map_or(Ok(0), |row| row.try_get::<i64, _>(0))?;
         let studies = u64::try_from(studies).unwrap_or(0);
-        Ok(Contents { games: count(0)?, changes: count(1)?, studies })
+        Ok(HallContents { games: count(0)?, changes: count(1)?, studies })
     };
     let counted = counted.await;
     let _ = connection.close().await;

@@ -1,5 +1,5 @@
 //! One interface to both databases. The text of a query is the same for SQLite and PostgreSQL; what differs
-//! is here, in `opening`, `seat` and in the files under `migrations`.
+//! is here, in `opening`, `lock` and in the files under `migrations`.
 //!
 //! All numbers are stored as 64-bit integers. Where PostgreSQL has another name for a function of SQLite,
 //! its migrations define a function with SQLite's name.
@@ -50,18 +50,18 @@ impl Readers {
 }
 
 /// What a query runs on.
-pub(crate) enum On<'c> {
+pub(crate) enum Executor<'c> {
     Link(&'c mut Link),
     Readers(&'c Readers),
 }
 
-impl<'c> From<&'c mut Link> for On<'c> {
+impl<'c> From<&'c mut Link> for Executor<'c> {
     fn from(link: &'c mut Link) -> Self {
         Self::Link(link)
     }
 }
 
-impl<'c> From<&'c Readers> for On<'c> {
+impl<'c> From<&'c Readers> for Executor<'c> {
     fn from(readers: &'c Readers) -> Self {
         Self::Readers(readers)
     }
@@ -69,7 +69,7 @@ impl<'c> From<&'c Readers> for On<'c> {
 
 /// A value for a placeholder.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Arg {
+pub(crate) enum SqlValue {
     Number(Option<i64>),
     Text(Option<String>),
     Bytes(Option<Vec<u8>>),
@@ -77,7 +77,7 @@ pub(crate) enum Arg {
 
 macro_rules! args {
     ($($from:ty => |$value:ident| $arg:expr;)*) => {
-        $(impl From<$from> for Arg {
+        $(impl From<$from> for SqlValue {
             fn from($value: $from) -> Self {
                 $arg
             }
@@ -106,7 +106,7 @@ args! {
 #[derive(Debug)]
 pub(crate) struct Query {
     sql: Cow<'static, str>,
-    args: Vec<Arg>,
+    args: Vec<SqlValue>,
     /// Whether the connection keeps it prepared.
     persistent: bool,
 }
@@ -124,9 +124,9 @@ macro_rules! prepared {
         let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(persistent);
         for arg in args {
             query = match arg {
-                Arg::Number(number) => query.bind(number),
-                Arg::Text(text) => query.bind(text),
-                Arg::Bytes(bytes) => query.bind(bytes),
+                SqlValue::Number(number) => query.bind(number),
+                SqlValue::Text(text) => query.bind(text),
+                SqlValue::Bytes(bytes) => query.bind(bytes),
             };
         }
         query
@@ -134,26 +134,32 @@ macro_rules! prepared {
 }
 
 impl Query {
-    pub(crate) fn bind(mut self, value: impl Into<Arg>) -> Self {
+    pub(crate) fn bind(mut self, value: impl Into<SqlValue>) -> Self {
         self.args.push(value.into());
         self
     }
 
     /// All rows that are found.
-    pub(crate) async fn fetch_all<'c>(self, on: impl Into<On<'c>>) -> Result<Vec<Row>, StoreError> {
+    pub(crate) async fn fetch_all<'c>(
+        self,
+        on: impl Into<Executor<'c>>,
+    ) -> Result<Vec<Row>, StoreError> {
         self.rows(on.into()).await
     }
 
     /// The first row that is found.
     pub(crate) async fn fetch_optional<'c>(
         self,
-        on: impl Into<On<'c>>,
+        on: impl Into<Executor<'c>>,
     ) -> Result<Option<Row>, StoreError> {
         Ok(self.rows(on.into()).await?.into_iter().next())
     }
 
     /// The row of a query that always finds one.
-    pub(crate) async fn fetch_one<'c>(self, on: impl Into<On<'c>>) -> Result<Row, StoreError> {
+    pub(crate) async fn fetch_one<'c>(
+        self,
+        on: impl Into<Executor<'c>>,
+    ) -> Result<Row, StoreError> {
         let row = self.rows(on.into()).await?.into_iter().next();
         row.ok_or_else(|| StoreError::Database("a query returned nothing".to_owned()))
     }
@@ -161,7 +167,7 @@ impl Query {
     /// The one value of a query that always finds one.
     pub(crate) async fn scalar<'c, T: OwnedCell>(
         self,
-        on: impl Into<On<'c>>,
+        on: impl Into<Executor<'c>>,
     ) -> Result<T, StoreError> {
         self.fetch_one(on).await?.try_get(0)
     }
@@ -169,26 +175,26 @@ impl Query {
     /// The values of the rows that are found.
     pub(crate) async fn scalars<'c, T: OwnedCell>(
         self,
-        on: impl Into<On<'c>>,
+        on: impl Into<Executor<'c>>,
     ) -> Result<Vec<T>, StoreError> {
         self.rows(on.into()).await?.iter().map(|row| row.try_get(0)).collect()
     }
 
     /// Runs it and returns how many rows it changed.
-    pub(crate) async fn execute<'c>(self, on: impl Into<On<'c>>) -> Result<u64, StoreError> {
+    pub(crate) async fn execute<'c>(self, on: impl Into<Executor<'c>>) -> Result<u64, StoreError> {
         match on.into() {
-            On::Link(Link::Sqlite(connection)) => {
+            Executor::Link(Link::Sqlite(connection)) => {
                 Ok(prepared!(self).execute(connection).await?.rows_affected())
             }
-            On::Readers(Readers::Sqlite(pool)) => {
+            Executor::Readers(Readers::Sqlite(pool)) => {
                 Ok(prepared!(self).execute(pool).await?.rows_affected())
             }
-            On::Link(Link::Postgres(connection)) => {
+            Executor::Link(Link::Postgres(connection)) => {
                 self.storable()?;
                 let done = prepared!(self).execute(connection).await;
                 Ok(done.map_err(StoreError::of_server)?.rows_affected())
             }
-            On::Readers(Readers::Postgres(pool)) => {
+            Executor::Readers(Readers::Postgres(pool)) => {
                 self.storable()?;
                 let done = prepared!(self).execute(pool).await;
                 Ok(done.map_err(StoreError::of_server)?.rows_affected())
@@ -196,22 +202,22 @@ impl Query {
         }
     }
 
-    async fn rows(self, on: On<'_>) -> Result<Vec<Row>, StoreError> {
+    async fn rows(self, on: Executor<'_>) -> Result<Vec<Row>, StoreError> {
         let of_sqlite = |rows: Vec<SqliteRow>| rows.into_iter().map(Row::Sqlite).collect();
         let of_postgres = |rows: Vec<PgRow>| rows.into_iter().map(Row::Postgres).collect();
         match on {
-            On::Link(Link::Sqlite(connection)) => {
+            Executor::Link(Link::Sqlite(connection)) => {
                 Ok(of_sqlite(prepared!(self).fetch_all(connection).await?))
             }
-            On::Readers(Readers::Sqlite(pool)) => {
+            Executor::Readers(Readers::Sqlite(pool)) => {
                 Ok(of_sqlite(prepared!(self).fetch_all(pool).await?))
             }
-            On::Link(Link::Postgres(connection)) => {
+            Executor::Link(Link::Postgres(connection)) => {
                 self.storable()?;
                 let rows = prepared!(self).fetch_all(connection).await;
                 rows.map(of_postgres).map_err(StoreError::of_server)
             }
-            On::Readers(Readers::Postgres(pool)) => {
+            Executor::Readers(Readers::Postgres(pool)) => {
                 self.storable()?;
                 // A connection that was cut without a word would be waited for without end.
                 let Ok(rows) = timeout(READING, prepared!(self).fetch_all(pool)).await else {
@@ -225,7 +231,8 @@ impl Query {
 
     /// Refuses the one character that PostgreSQL has not.
     fn storable(&self) -> Result<(), StoreError> {
-        let has_nul = |arg: &Arg| matches!(arg, Arg::Text(Some(text)) if text.contains('\0'));
+        let has_nul =
+            |arg: &SqlValue| matches!(arg, SqlValue::Text(Some(text)) if text.contains('\0'));
         if self.args.iter().any(has_nul) {
             return Err(StoreError::Unfit("a text has the character NUL (U+0000)".to_owned()));
         }
@@ -237,7 +244,7 @@ impl Query {
 #[derive(Debug)]
 pub(crate) struct Builder {
     sql: String,
-    args: Vec<Arg>,
+    args: Vec<SqlValue>,
 }
 
 impl Builder {
@@ -253,14 +260,14 @@ impl Builder {
     }
 
     /// Adds a value.
-    pub(crate) fn push_bind(&mut self, value: impl Into<Arg>) -> &mut Self {
+    pub(crate) fn push_bind(&mut self, value: impl Into<SqlValue>) -> &mut Self {
         self.args.push(value.into());
         let number = self.args.len();
         self.push(format_args!("${number}"))
     }
 
     /// Adds a list of values in parentheses.
-    pub(crate) fn push_list<T: Into<Arg>>(
+    pub(crate) fn push_list<T: Into<SqlValue>>(
         &mut self,
         values: impl IntoIterator<Item = T>,
     ) -> &mut Self {
@@ -288,20 +295,20 @@ pub(crate) enum Row {
 }
 
 /// What a column can be read as.
-pub(crate) trait Cell<'r>:
+pub(crate) trait SqlType<'r>:
     Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>
 {
 }
 
-impl<'r, T> Cell<'r> for T where
+impl<'r, T> SqlType<'r> for T where
     T: Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>
 {
 }
 
 /// What a column can be read as that keeps nothing of its row.
-pub(crate) trait OwnedCell: for<'r> Cell<'r> {}
+pub(crate) trait OwnedCell: for<'r> SqlType<'r> {}
 
-impl<T> OwnedCell for T where T: for<'r> Cell<'r> {}
+impl<T> OwnedCell for T where T: for<'r> SqlType<'r> {}
 
 /// The number or the name of a column.
 pub(crate) trait Index: sqlx::ColumnIndex<SqliteRow> + sqlx::ColumnIndex<PgRow> {}
@@ -310,7 +317,10 @@ impl<T> Index for T where T: sqlx::ColumnIndex<SqliteRow> + sqlx::ColumnIndex<Pg
 
 impl Row {
     /// A column. A wrong type is an error.
-    pub(crate) fn try_get<'r, T: Cell<'r>>(&'r self, index: impl Index) -> Result<T, StoreError> {
+    pub(crate) fn try_get<'r, T: SqlType<'r>>(
+        &'r self,
+        index: impl Index,
+    ) -> Result<T, StoreError> {
         let value = match self {
             Self::Sqlite(row) => row.try_get(index),
             Self::Postgres(row) => row.try_get(index),
@@ -319,7 +329,7 @@ impl Row {
     }
 
     /// A column as it is stored, whatever its type.
-    pub(crate) fn try_get_unchecked<'r, T: Cell<'r>>(
+    pub(crate) fn try_get_unchecked<'r, T: SqlType<'r>>(
         &'r self,
         index: impl Index,
     ) -> Result<T, StoreError> {

@@ -3,11 +3,11 @@
 //!
 //! The two processes meet in the data folder, which only its owner may write to. [`hand_over`] puts a checked
 //! copy there under the name `hall.incoming.sqlite`. The server claims it by renaming it
-//! ([`Handed::claimed`]), closes its own store, exchanges the files, and writes the result into
+//! ([`ClaimedCopy::claimed`]), closes its own store, exchanges the files, and writes the result into
 //! `hall.answer.json`. Each rename is atomic: a copy is either claimed or withdrawn.
 
-use crate::backup::{Contents, Restored, copy, examine, put_in_place};
-use crate::folder::{self, FILE, Folder, NEW};
+use crate::backup::{HallContents, RestoreReport, copy, examine, put_in_place};
+use crate::folder::{self, FILE, HallFolder, NEW};
 use crate::{StoreError, folder::private};
 use serde::{Deserialize, Serialize};
 use std::io::Write as _;
@@ -29,7 +29,7 @@ const CLAIMED: Duration = Duration::from_secs(120);
 /// The server's answer as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Answer {
+enum ExchangeAnswer {
     Restored {
         games: u64,
         changes: u64,
@@ -48,7 +48,7 @@ enum Answer {
 /// # Errors
 /// When the copy is not a sound hall, no server takes it within 10 seconds, the server refuses it, or the
 /// disk fails. The hall is then unchanged, unless the message says that no answer came.
-pub async fn hand_over(from: &Path, directory: &Path) -> Result<Restored, StoreError> {
+pub async fn hand_over(from: &Path, directory: &Path) -> Result<RestoreReport, StoreError> {
     examine(from).await?;
     let (incoming, answer) = (directory.join(INCOMING), directory.join(ANSWER));
     if incoming.exists() {
@@ -80,12 +80,12 @@ pub async fn hand_over(from: &Path, directory: &Path) -> Result<Restored, StoreE
     }
 }
 
-fn read_answer(text: &str) -> Result<Restored, StoreError> {
+fn read_answer(text: &str) -> Result<RestoreReport, StoreError> {
     match serde_json::from_str(text) {
-        Ok(Answer::Restored { games, changes, studies, before }) => {
-            Ok(Restored { contents: Contents { games, changes, studies }, before })
+        Ok(ExchangeAnswer::Restored { games, changes, studies, before }) => {
+            Ok(RestoreReport { contents: HallContents { games, changes, studies }, before })
         }
-        Ok(Answer::Refused { reason }) => Err(StoreError::Foreign(reason)),
+        Ok(ExchangeAnswer::Refused { reason }) => Err(StoreError::Foreign(reason)),
         Err(error) => Err(StoreError::Foreign(format!("{ANSWER}: {error}"))),
     }
 }
@@ -107,12 +107,12 @@ fn remove(path: &Path) {
 
 /// A copy that this server has claimed.
 #[derive(Debug)]
-pub struct Handed {
+pub struct ClaimedCopy {
     directory: PathBuf,
-    contents: Contents,
+    contents: HallContents,
 }
 
-impl Handed {
+impl ClaimedCopy {
     /// Removes what an interrupted exchange left in the folder of this server.
     pub fn forget(directory: &Path) {
         remove(&directory.join(INCOMING));
@@ -134,7 +134,7 @@ impl Handed {
             Ok(contents) => Some(Self { directory: directory.to_owned(), contents }),
             Err(error) => {
                 remove(&new);
-                reply(directory, &Answer::Refused { reason: error.to_string() });
+                reply(directory, &ExchangeAnswer::Refused { reason: error.to_string() });
                 None
             }
         }
@@ -144,13 +144,13 @@ impl Handed {
     ///
     /// # Errors
     /// When the disk fails or another process uses the directory. The hall is then unchanged.
-    pub async fn put_in_place(self) -> Result<Exchanged, (Self, StoreError)> {
-        let folder = match Folder::enter(&self.directory) {
+    pub async fn put_in_place(self) -> Result<ExchangedHall, (Self, StoreError)> {
+        let folder = match HallFolder::enter(&self.directory) {
             Ok(folder) => folder,
             Err(error) => return Err((self, error)),
         };
         match put_in_place(&folder).await {
-            Ok(before) => Ok(Exchanged { handed: self, before }),
+            Ok(before) => Ok(ExchangedHall { handed: self, before }),
             Err(error) => Err((self, error.seen_from(folder.path()))),
         }
     }
@@ -158,24 +158,27 @@ impl Handed {
     /// Tells the sender that the hall was not exchanged.
     pub fn refuse(self, reason: &str) {
         remove(&self.directory.join(NEW));
-        reply(&self.directory, &Answer::Refused { reason: reason.to_owned() });
+        reply(&self.directory, &ExchangeAnswer::Refused { reason: reason.to_owned() });
     }
 }
 
 /// A hall that was exchanged.
 #[derive(Debug)]
-pub struct Exchanged {
-    handed: Handed,
+pub struct ExchangedHall {
+    handed: ClaimedCopy,
     before: Option<PathBuf>,
 }
 
-impl Exchanged {
+impl ExchangedHall {
     /// Tells the sender that the server uses the new hall.
     pub fn confirm(self) {
-        let Contents { games, changes, studies } = self.handed.contents;
+        let HallContents { games, changes, studies } = self.handed.contents;
         tracing::info!("the hall was replaced by a copy with {games} games");
         let before = self.before;
-        reply(&self.handed.directory, &Answer::Restored { games, changes, studies, before });
+        reply(
+            &self.handed.directory,
+            &ExchangeAnswer::Restored { games, changes, studies, before },
+        );
     }
 
     /// Puts the old hall back, because the new one cannot be opened, and tells the sender.
@@ -183,7 +186,7 @@ impl Exchanged {
     /// # Errors
     /// When the disk fails.
     pub fn undo(self, reason: &str) -> Result<(), StoreError> {
-        let folder = Folder::enter(&self.handed.directory)?;
+        let folder = HallFolder::enter(&self.handed.directory)?;
         if let Some(before) = &self.before {
             let hall = folder.at(FILE);
             for part in folder::parts(&hall).into_iter().skip(1) {
@@ -198,7 +201,7 @@ impl Exchanged {
 }
 
 /// Writes the answer, complete or not at all. Without room for it the sender reports that no answer came.
-fn reply(directory: &Path, answer: &Answer) {
+fn reply(directory: &Path, answer: &ExchangeAnswer) {
     let path = directory.join(ANSWER);
     let part = directory.join(format!("{ANSWER}.part"));
     let text = serde_json::to_string(answer).unwrap_or_default();

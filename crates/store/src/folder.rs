@@ -25,13 +25,13 @@ const PATIENCE: Duration = Duration::from_millis(1000);
 
 /// The folder, locked for this process as long as the value lives.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub(crate) struct HallFolder {
     path: PathBuf,
     /// The lock is on the open file.
     _lock: File,
 }
 
-impl Folder {
+impl HallFolder {
     /// Locks a folder for this process, and makes it if necessary.
     pub(crate) fn enter(path: &Path) -> Result<Self, StoreError> {
         let failed = |error: std::io::Error| StoreError::Directory {

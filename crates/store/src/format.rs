@@ -6,7 +6,7 @@
 //! earlier ones stay, for rows are never rewritten. Within a format, fields may be added with a
 //! default and never renamed.
 
-use crate::{Change, Setup, StoreError};
+use crate::{Change, GameSetup, StoreError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) const FORMAT: i64 = 2;
 
 /// A value in its stored form.
-pub(crate) trait Stored: Sized {
+pub(crate) trait StoredForm: Sized {
     /// Its name in messages.
     const WHAT: &'static str;
     /// The types of formats 1 and 2.
@@ -46,9 +46,9 @@ pub(crate) trait Stored: Sized {
 /// A checksum over the parts of a row. It includes the lengths, so that text moved from one part to the
 /// next is detected.
 #[derive(Default)]
-pub(crate) struct Check(crc32fast::Hasher);
+pub(crate) struct RowChecksum(crc32fast::Hasher);
 
-impl Check {
+impl RowChecksum {
     pub(crate) fn text(mut self, text: &str) -> Self {
         self.0.update(&(text.len() as u64).to_le_bytes());
         self.0.update(text.as_bytes());
@@ -74,7 +74,7 @@ impl Check {
 
 /// The checksum over the columns of a game that never change.
 pub(crate) fn setup_check(id: &str, created_at: i64, setup: &str) -> i64 {
-    Check::default().text(id).number(created_at).text(setup).sum()
+    RowChecksum::default().text(id).number(created_at).text(setup).sum()
 }
 
 /// The checksum over the columns that each change updates.
@@ -87,7 +87,7 @@ pub(crate) fn head_check(
     position: &str,
     ending: Option<&str>,
 ) -> i64 {
-    let check = Check::default().text(id).number(version).number(updated_at).text(players);
+    let check = RowChecksum::default().text(id).number(version).number(updated_at).text(players);
     check.number(plies).text(position).option(ending).sum()
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn change_check(
     request: Option<&str>,
     body: &str,
 ) -> i64 {
-    Check::default().text(id).number(version).number(at).option(request).text(body).sum()
+    RowChecksum::default().text(id).number(version).number(at).option(request).text(body).sum()
 }
 
 /// Versions count changes made one by one: they never reach 2⁶³.
@@ -109,14 +109,14 @@ pub(crate) fn number(version: u64) -> i64 {
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Side {
+pub(crate) enum StoredSide {
     First,
     Second,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum Player {
+pub(crate) enum StoredPlayer {
     Person {
         #[serde(default)]
         name: String,
@@ -134,17 +134,17 @@ pub(crate) enum Player {
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum Clock {
+pub(crate) enum StoredClock {
     None,
     PerMove { ms: u64 },
     Increment { base_ms: u64, increment_ms: u64 },
 }
 
 #[derive(Serialize, Deserialize)]
-pub(crate) struct End {
+pub(crate) struct StoredEnd {
     outcome: String,
     #[serde(default)]
-    winner: Option<Side>,
+    winner: Option<StoredSide>,
     reason: String,
     #[serde(default)]
     evidence: String,
@@ -153,13 +153,13 @@ pub(crate) struct End {
     #[serde(default)]
     squares: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    proof: Option<Box<Proof>>,
+    proof: Option<Box<StoredProof>>,
 }
 
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Proof {
+pub(crate) struct StoredProof {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    chases: Vec<Chased>,
+    chases: Vec<StoredChase>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fact: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -172,17 +172,17 @@ pub(crate) struct Proof {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     mates: Vec<[String; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    repeated: Option<Repeated>,
+    repeated: Option<StoredRepetition>,
 }
 
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Repeated {
+pub(crate) struct StoredRepetition {
     plies: [u32; 2],
     times: u32,
 }
 
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Chased {
+pub(crate) struct StoredChase {
     victim: String,
     chasers: Vec<String>,
 }
@@ -191,8 +191,8 @@ pub(crate) struct Chased {
 pub(crate) struct StoredSetup {
     variant: String,
     rules: String,
-    players: [Player; 2],
-    clock: Clock,
+    players: [StoredPlayer; 2],
+    clock: StoredClock,
     start: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opening: Option<String>,
@@ -218,11 +218,11 @@ pub(crate) enum StoredChange {
     Restarted,
     SidesSwapped,
     Ended {
-        end: End,
+        end: StoredEnd,
         left_ms: [u64; 2],
     },
     DrawOffered {
-        side: Side,
+        side: StoredSide,
     },
     DrawDeclined,
     Paused {
@@ -231,58 +231,58 @@ pub(crate) enum StoredChange {
     Resumed,
 }
 
-fn side(side: wire::Side) -> Side {
+fn side(side: wire::Side) -> StoredSide {
     match side {
-        wire::Side::First => Side::First,
-        wire::Side::Second => Side::Second,
+        wire::Side::First => StoredSide::First,
+        wire::Side::Second => StoredSide::Second,
     }
 }
 
-fn wire_side(side: Side) -> wire::Side {
+fn wire_side(side: StoredSide) -> wire::Side {
     match side {
-        Side::First => wire::Side::First,
-        Side::Second => wire::Side::Second,
+        StoredSide::First => wire::Side::First,
+        StoredSide::Second => wire::Side::Second,
     }
 }
 
-fn player(player: &wire::Player) -> Player {
+fn player(player: &wire::Player) -> StoredPlayer {
     match player.clone() {
-        wire::Player::Person { name } => Player::Person { name },
+        wire::Player::Person { name } => StoredPlayer::Person { name },
         wire::Player::Machine { level, preset, depth, move_time_ms } => {
-            Player::Machine { level, preset, depth, move_time_ms }
+            StoredPlayer::Machine { level, preset, depth, move_time_ms }
         }
     }
 }
 
-fn wire_player(player: Player) -> wire::Player {
+fn wire_player(player: StoredPlayer) -> wire::Player {
     match player {
-        Player::Person { name } => wire::Player::Person { name },
-        Player::Machine { level, preset, depth, move_time_ms } => {
+        StoredPlayer::Person { name } => wire::Player::Person { name },
+        StoredPlayer::Machine { level, preset, depth, move_time_ms } => {
             wire::Player::Machine { level, preset, depth, move_time_ms }
         }
     }
 }
 
-impl Stored for [wire::Player; 2] {
+impl StoredForm for [wire::Player; 2] {
     const WHAT: &'static str = "players";
-    type Now = [Player; 2];
+    type Now = [StoredPlayer; 2];
 
-    fn store(&self) -> [Player; 2] {
+    fn store(&self) -> [StoredPlayer; 2] {
         self.each_ref().map(player)
     }
 
-    fn restore(stored: [Player; 2]) -> Self {
+    fn restore(stored: [StoredPlayer; 2]) -> Self {
         stored.map(wire_player)
     }
 }
 
-impl Stored for wire::End {
+impl StoredForm for wire::End {
     const WHAT: &'static str = "end";
-    type Now = End;
+    type Now = StoredEnd;
 
-    fn store(&self) -> End {
+    fn store(&self) -> StoredEnd {
         let end = self.clone();
-        End {
+        StoredEnd {
             outcome: end.outcome,
             winner: end.winner.map(side),
             reason: end.reason,
@@ -293,7 +293,7 @@ impl Stored for wire::End {
         }
     }
 
-    fn restore(end: End) -> Self {
+    fn restore(end: StoredEnd) -> Self {
         Self {
             outcome: end.outcome,
             winner: end.winner.map(wire_side),
@@ -306,21 +306,21 @@ impl Stored for wire::End {
     }
 }
 
-fn proof(proof: wire::Proof) -> Proof {
-    let chased = |c: wire::Chased| Chased { victim: c.victim, chasers: c.chasers };
-    Proof {
+fn proof(proof: wire::Proof) -> StoredProof {
+    let chased = |c: wire::Chased| StoredChase { victim: c.victim, chasers: c.chasers };
+    StoredProof {
         chases: proof.chases.into_iter().map(chased).collect(),
         fact: proof.fact,
         at: proof.at,
         stones: proof.stones,
         counted: proof.counted,
         mates: proof.mates.into_iter().map(|mate| [mate.piece, mate.to]).collect(),
-        repeated: proof.repeated.map(|r| Repeated { plies: r.plies, times: r.times }),
+        repeated: proof.repeated.map(|r| StoredRepetition { plies: r.plies, times: r.times }),
     }
 }
 
-fn wire_proof(proof: Proof) -> wire::Proof {
-    let chased = |c: Chased| wire::Chased { victim: c.victim, chasers: c.chasers };
+fn wire_proof(proof: StoredProof) -> wire::Proof {
+    let chased = |c: StoredChase| wire::Chased { victim: c.victim, chasers: c.chasers };
     wire::Proof {
         chases: proof.chases.into_iter().map(chased).collect(),
         fact: proof.fact,
@@ -332,7 +332,7 @@ fn wire_proof(proof: Proof) -> wire::Proof {
     }
 }
 
-impl Stored for Setup {
+impl StoredForm for GameSetup {
     const WHAT: &'static str = "set-up";
     type Now = StoredSetup;
 
@@ -343,10 +343,10 @@ impl Stored for Setup {
             rules: setup.rules,
             players: setup.players.store(),
             clock: match setup.clock {
-                wire::ClockSetting::None => Clock::None,
-                wire::ClockSetting::PerMove { ms } => Clock::PerMove { ms },
+                wire::ClockSetting::None => StoredClock::None,
+                wire::ClockSetting::PerMove { ms } => StoredClock::PerMove { ms },
                 wire::ClockSetting::Increment { base_ms, increment_ms } => {
-                    Clock::Increment { base_ms, increment_ms }
+                    StoredClock::Increment { base_ms, increment_ms }
                 }
             },
             start: setup.start,
@@ -358,11 +358,11 @@ impl Stored for Setup {
         Self {
             variant: stored.variant,
             rules: stored.rules,
-            players: Stored::restore(stored.players),
+            players: StoredForm::restore(stored.players),
             clock: match stored.clock {
-                Clock::None => wire::ClockSetting::None,
-                Clock::PerMove { ms } => wire::ClockSetting::PerMove { ms },
-                Clock::Increment { base_ms, increment_ms } => {
+                StoredClock::None => wire::ClockSetting::None,
+                StoredClock::PerMove { ms } => wire::ClockSetting::PerMove { ms },
+                StoredClock::Increment { base_ms, increment_ms } => {
                     wire::ClockSetting::Increment { base_ms, increment_ms }
                 }
             },
@@ -372,7 +372,7 @@ impl Stored for Setup {
     }
 }
 
-impl Stored for Change {
+impl StoredForm for Change {
     const WHAT: &'static str = "change";
     type Now = StoredChange;
 

@@ -2,35 +2,35 @@
 
 use crate::archive;
 use crate::db::{Link, query};
-use crate::format::{Check, FORMAT, Stored, head_check, number, setup_check};
+use crate::format::{FORMAT, RowChecksum, StoredForm, head_check, number, setup_check};
 use crate::jobs;
-use crate::log::Log;
+use crate::log::ChangeLog;
 use crate::preferences;
 use crate::puzzles;
 use crate::studies;
-use crate::writer::{Append, Create, Job};
-use crate::{Change, Moment, StoreError, Summary, fold};
+use crate::writer::{AppendChanges, CreateGame, WriteRequest};
+use crate::{Change, GameSummary, Moment, StoreError, fold};
 
-pub(crate) async fn perform(connection: &mut Link, job: &Job) -> Result<u64, StoreError> {
+pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result<u64, StoreError> {
     match job {
-        Job::Create(new) => create(connection, new).await,
-        Job::CreateMany(games) => {
+        WriteRequest::Create(new) => create(connection, new).await,
+        WriteRequest::CreateMany(games) => {
             for new in games {
                 create(connection, new).await?;
             }
             Ok(games.len() as u64)
         }
-        Job::Append(more) => append(connection, more).await,
-        Job::Delete(id) => {
+        WriteRequest::Append(more) => append(connection, more).await,
+        WriteRequest::Delete(id) => {
             query("DELETE FROM games WHERE id = $1").bind(id).execute(connection).await
         }
-        Job::Study(job) => studies::perform(connection, job).await,
-        Job::Archive(job) => archive::perform(connection, job).await,
-        Job::Jobs(job) => jobs::perform(connection, job).await,
-        Job::Puzzles(job) => puzzles::perform(connection, job).await,
-        // One process alone serves everything; the seat performs those of a node.
-        Job::Lease(_) => Ok(0),
-        Job::Check => {
+        WriteRequest::Study(job) => studies::perform(connection, job).await,
+        WriteRequest::Archive(job) => archive::perform(connection, job).await,
+        WriteRequest::Jobs(job) => jobs::perform(connection, job).await,
+        WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
+        // One process alone serves everything; the writer lock performs those of a node.
+        WriteRequest::Lease(_) => Ok(0),
+        WriteRequest::Check => {
             // Nothing is left of the row, but the pages are written and synced.
             query("INSERT INTO counts (family, ended, n) VALUES ('check', 0, 0)")
                 .execute(&mut *connection)
@@ -38,7 +38,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &Job) -> Result<u64, Sto
             let gone = "DELETE FROM counts WHERE family = 'check' AND ended = 0";
             query(gone).execute(connection).await
         }
-        Job::Preferences(body) => {
+        WriteRequest::Preferences(body) => {
             query(
                 "INSERT INTO preferences (id, body, format, body_check) VALUES (1, $1, $2, $3) \
                  ON CONFLICT (id) DO UPDATE SET \
@@ -46,7 +46,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &Job) -> Result<u64, Sto
             )
             .bind(body)
             .bind(preferences::FORMAT)
-            .bind(Check::default().text(body).sum())
+            .bind(RowChecksum::default().text(body).sum())
             .execute(connection)
             .await?;
             Ok(0)
@@ -55,14 +55,14 @@ pub(crate) async fn perform(connection: &mut Link, job: &Job) -> Result<u64, Sto
 }
 
 /// The changes of the games.
-const LOG: Log = Log {
+const LOG: ChangeLog = ChangeLog {
     known: "SELECT 1 FROM changes WHERE game_id = $1 AND request = $2",
     insert: "INSERT INTO changes (game_id, version, at, request, body, format, body_check) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
     format: FORMAT,
 };
 
-async fn create(connection: &mut Link, new: &Create) -> Result<u64, StoreError> {
+async fn create(connection: &mut Link, new: &CreateGame) -> Result<u64, StoreError> {
     let found =
         query("SELECT 1 FROM games WHERE id = $1").bind(&new.id).fetch_optional(&mut *connection);
     if found.await?.is_some() {
@@ -71,7 +71,7 @@ async fn create(connection: &mut Link, new: &Create) -> Result<u64, StoreError> 
     let version = new.changes.len() as u64;
     let began = new.began.unwrap_or(new.now);
     let setup = new.setup.write();
-    let head = Head::new(&new.id, version, new.now, &new.summary);
+    let head = GameColumns::new(&new.id, version, new.now, &new.summary);
     let mut names = [None, None];
     for (name, player) in names.iter_mut().zip(&new.setup.players) {
         *name = name_id(connection, player).await?;
@@ -100,18 +100,18 @@ async fn create(connection: &mut Link, new: &Create) -> Result<u64, StoreError> 
     .execute(&mut *connection)
     .await?;
     let bodies = new.changes.iter().map(Change::write);
-    LOG.append(&mut *connection, &new.id, (0, new.now), None, bodies).await?;
+    LOG.append(&mut *connection, &new.id, 0, new.now, None, bodies).await?;
     for tag in &new.tags {
         archive::add_tag(&mut *connection, &new.id, tag).await?;
     }
     Ok(version)
 }
 
-async fn append(connection: &mut Link, more: &Append) -> Result<u64, StoreError> {
+async fn append(connection: &mut Link, more: &AppendChanges) -> Result<u64, StoreError> {
     let request = more.request.as_deref();
     LOG.refuse_known(connection, &more.id, request).await?;
     let next = more.version + more.changes.len() as u64;
-    let head = Head::new(&more.id, next, more.now, &more.summary);
+    let head = GameColumns::new(&more.id, next, more.now, &more.summary);
     let found = query(
         "UPDATE games SET version = $3, updated_at = $4, players = $5, plies = $6, \
          position = $7, ending = $8, ended = $9, head_check = $10, damage = NULL \
@@ -133,7 +133,7 @@ async fn append(connection: &mut Link, more: &Append) -> Result<u64, StoreError>
         return Err(StoreError::Conflict);
     }
     let bodies = more.changes.iter().map(Change::write);
-    LOG.append(connection, &more.id, (more.version, more.now), request, bodies).await?;
+    LOG.append(connection, &more.id, more.version, more.now, request, bodies).await?;
     Ok(next)
 }
 
@@ -158,7 +158,7 @@ pub(crate) async fn name_id(
 }
 
 /// The columns of a game that change, in their stored form.
-struct Head<'a> {
+struct GameColumns<'a> {
     version: i64,
     players: String,
     plies: i64,
@@ -167,13 +167,13 @@ struct Head<'a> {
     check: i64,
 }
 
-impl<'a> Head<'a> {
-    fn new(id: &str, version: u64, now: Moment, summary: &'a Summary) -> Self {
+impl<'a> GameColumns<'a> {
+    fn new(id: &str, version: u64, now: Moment, summary: &'a GameSummary) -> Self {
         let version = number(version);
         let players = summary.players.write();
         let plies = i64::from(summary.plies);
         let position = summary.position.as_str();
-        let ending = summary.end.as_ref().map(Stored::write);
+        let ending = summary.end.as_ref().map(StoredForm::write);
         let check = head_check(id, version, now.0, &players, plies, position, ending.as_deref());
         Self { version, players, plies, position, ending, check }
     }

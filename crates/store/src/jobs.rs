@@ -7,22 +7,22 @@
 mod read;
 mod write;
 
-pub use read::{Queued, UnitsFound};
+pub use read::{QueuedJobs, UnitsFound};
 pub(crate) use read::{
     batch, batches, can_claim, handed, lost, queued, results, unit_result, units,
 };
 pub(crate) use write::{JobsJob, perform};
 
 use crate::StoreError;
-use crate::db::{Link, On, Readers, query};
-use jobs::Class;
+use crate::db::{Executor, Link, Readers, query};
+use jobs::JobClass;
 use std::time::Duration;
 
 /// A request for jobs.
 #[derive(Clone, Debug)]
-pub struct Claim {
+pub struct JobClaim {
     /// What kinds of work the worker can do.
-    pub classes: Vec<Class>,
+    pub classes: Vec<JobClass>,
     /// Its build of the program.
     pub build: String,
     /// Its name.
@@ -36,13 +36,13 @@ pub struct Claim {
 }
 
 /// The milliseconds of the database's clock.
-async fn now<'c>(on: impl Into<On<'c>>) -> Result<i64, StoreError> {
+async fn now<'c>(on: impl Into<Executor<'c>>) -> Result<i64, StoreError> {
     let on = on.into();
     let sql = match on {
-        On::Link(Link::Sqlite(_)) | On::Readers(Readers::Sqlite(_)) => {
+        Executor::Link(Link::Sqlite(_)) | Executor::Readers(Readers::Sqlite(_)) => {
             "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)"
         }
-        On::Link(Link::Postgres(_)) | On::Readers(Readers::Postgres(_)) => {
+        Executor::Link(Link::Postgres(_)) | Executor::Readers(Readers::Postgres(_)) => {
             "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
         }
     };

@@ -2,7 +2,7 @@
 
 use crate::db::{Builder, Link, Readers, query};
 use crate::studies::StudyJob;
-use crate::writer::Job;
+use crate::writer::WriteRequest;
 use crate::{Change, StoreError};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Duration;
@@ -20,14 +20,14 @@ const KEPT: i64 = 24 * 60 * 60 * 1000;
 
 /// What one node at a time serves.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Topic {
+pub enum LeaseKey {
     /// The game with this id.
     Game(String),
     /// The study with this id, with its review.
     Study(String),
 }
 
-impl Topic {
+impl LeaseKey {
     fn key(&self) -> String {
         match self {
             Self::Game(id) => format!("game/{id}"),
@@ -47,7 +47,7 @@ impl Topic {
 
 /// Who serves something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Holder {
+pub enum LeaseHolder {
     /// Nobody: no node has it, the node that has it has ended, or there is no such game or study.
     Nobody,
     /// This node.
@@ -70,7 +70,7 @@ pub(crate) enum LeaseJob {
     /// nothing to serve.
     Hold {
         /// What.
-        topic: Topic,
+        topic: LeaseKey,
         /// A node that was not seen for so long has ended.
         lease: Duration,
     },
@@ -118,16 +118,16 @@ pub(crate) async fn leave(link: &mut Link, node: i64) -> Result<(), StoreError> 
 /// Whether a request changes what many games share: names, counts, tags, preferences, the archive, and work
 /// for other machines. Such transactions of two nodes run one after the other: none of them fails because of
 /// a row that the other one adds, and they cannot wait for one another.
-fn is_shared(job: &Job) -> bool {
+fn is_shared(job: &WriteRequest) -> bool {
     match job {
-        Job::Append(_) | Job::Lease(_) => false,
-        Job::Study(job) => !matches!(**job, StudyJob::Append(_) | StudyJob::Review { .. }),
+        WriteRequest::Append(_) | WriteRequest::Lease(_) => false,
+        WriteRequest::Study(job) => !matches!(**job, StudyJob::Append(_) | StudyJob::Review { .. }),
         _ => true,
     }
 }
 
 /// Waits for the other nodes' transactions that change what many games share, if this is one.
-pub(crate) async fn take_turn(link: &mut Link, jobs: &[Job]) -> Result<(), StoreError> {
+pub(crate) async fn take_turn(link: &mut Link, jobs: &[WriteRequest]) -> Result<(), StoreError> {
     if jobs.iter().any(is_shared) {
         query("SELECT pg_advisory_xact_lock($1)").bind(SHARED).execute(link).await?;
     }
@@ -143,14 +143,14 @@ pub(crate) async fn enter(link: &mut Link, node: i64, batch: i64) -> Result<bool
 }
 
 /// What a request changes, if a node must serve it to change it.
-fn topic(job: &Job) -> Option<String> {
+fn topic(job: &WriteRequest) -> Option<String> {
     let topic = match job {
-        Job::Append(more) => Topic::Game(more.id.clone()),
-        Job::Delete(id) => Topic::Game(id.clone()),
-        Job::Study(job) => match &**job {
-            StudyJob::Append(edits) => Topic::Study(edits.id.clone()),
-            StudyJob::Delete(id) | StudyJob::ClearReview(id) => Topic::Study(id.clone()),
-            StudyJob::Review { study, .. } => Topic::Study(study.clone()),
+        WriteRequest::Append(more) => LeaseKey::Game(more.id.clone()),
+        WriteRequest::Delete(id) => LeaseKey::Game(id.clone()),
+        WriteRequest::Study(job) => match &**job {
+            StudyJob::Append(edits) => LeaseKey::Study(edits.id.clone()),
+            StudyJob::Delete(id) | StudyJob::ClearReview(id) => LeaseKey::Study(id.clone()),
+            StudyJob::Review { study, .. } => LeaseKey::Study(study.clone()),
             StudyJob::Create(_) | StudyJob::Keep { .. } => return None,
         },
         _ => return None,
@@ -158,16 +158,20 @@ fn topic(job: &Job) -> Option<String> {
     Some(topic.key())
 }
 
-fn is_removal(job: &Job) -> bool {
+fn is_removal(job: &WriteRequest) -> bool {
     match job {
-        Job::Delete(_) => true,
-        Job::Study(job) => matches!(**job, StudyJob::Delete(_)),
+        WriteRequest::Delete(_) => true,
+        WriteRequest::Study(job) => matches!(**job, StudyJob::Delete(_)),
         _ => false,
     }
 }
 
 /// Removes the lease of what a request has removed.
-pub(crate) async fn forget(link: &mut Link, node: i64, job: &Job) -> Result<(), StoreError> {
+pub(crate) async fn forget(
+    link: &mut Link,
+    node: i64,
+    job: &WriteRequest,
+) -> Result<(), StoreError> {
     if is_removal(job)
         && let Some(topic) = topic(job)
     {
@@ -181,20 +185,22 @@ pub(crate) async fn forget(link: &mut Link, node: i64, job: &Job) -> Result<(), 
 pub(crate) async fn holder(
     readers: &Readers,
     node: i64,
-    topic: &Topic,
+    topic: &LeaseKey,
     lease: Duration,
-) -> Result<Holder, StoreError> {
+) -> Result<LeaseHolder, StoreError> {
     let mut sql = Builder::new("SELECT l.node, n.address, ");
     sql.push(NOW).push(" - l.set_at FROM leases l JOIN nodes n ON n.id = l.node WHERE l.topic = ");
     sql.push_bind(topic.key()).push(" AND n.ended IS NULL AND (n.id = ").push_bind(node);
     sql.push(" OR n.seen_at >= ").push(NOW).push(" - ").push_bind(milliseconds(lease)).push(")");
-    let Some(row) = sql.build().fetch_optional(readers).await? else { return Ok(Holder::Nobody) };
+    let Some(row) = sql.build().fetch_optional(readers).await? else {
+        return Ok(LeaseHolder::Nobody);
+    };
     if row.try_get::<i64>(0)? == node {
         // The clock of the database may have been set back.
         let thought = u64::try_from(row.try_get::<i64>(2)?).unwrap_or_default();
-        return Ok(Holder::Own { thought: Duration::from_millis(thought) });
+        return Ok(LeaseHolder::Own { thought: Duration::from_millis(thought) });
     }
-    Ok(Holder::Other { address: row.try_get(1)? })
+    Ok(LeaseHolder::Other { address: row.try_get(1)? })
 }
 
 /// Whether a living node has this address.
@@ -213,7 +219,7 @@ pub(crate) async fn has_node(
 pub(crate) async fn foreign(
     link: &mut Link,
     node: i64,
-    jobs: &[Job],
+    jobs: &[WriteRequest],
 ) -> Result<HashSet<usize>, StoreError> {
     let topics: Vec<_> = jobs.iter().map(topic).collect();
     let (mut set, mut others) = (Vec::new(), Vec::new());
@@ -237,7 +243,7 @@ pub(crate) async fn foreign(
     let mut foreign: HashSet<usize> = (0..jobs.len()).filter(|&i| is_foreign(&topics[i])).collect();
     // What does not exist is served by nobody: to remove it is no fault of the program.
     let removals = foreign.iter().filter(|&&i| is_removal(&jobs[i]));
-    let removals: Vec<_> = removals.filter_map(|&i| Topic::of(topics[i].as_deref()?)).collect();
+    let removals: Vec<_> = removals.filter_map(|&i| LeaseKey::of(topics[i].as_deref()?)).collect();
     if !removals.is_empty() {
         let there = there(link, removals.iter()).await?;
         foreign.retain(|&i| {
@@ -248,8 +254,8 @@ pub(crate) async fn foreign(
 }
 
 /// Whether a request sets the clocks of a game. While a draw is offered or declined they run on.
-fn sets_clocks(job: &Job) -> bool {
-    let Job::Append(more) = job else { return false };
+fn sets_clocks(job: &WriteRequest) -> bool {
+    let WriteRequest::Append(more) = job else { return false };
     let runs_on =
         |change: &Change| matches!(change, Change::DrawOffered { .. } | Change::DrawDeclined);
     !more.changes.iter().all(runs_on)
@@ -261,25 +267,25 @@ fn sets_clocks(job: &Job) -> bool {
 pub(crate) async fn perform(
     link: &mut Link,
     node: i64,
-    jobs: &[Job],
+    jobs: &[WriteRequest],
 ) -> Result<HashMap<usize, Result<u64, StoreError>>, StoreError> {
     let mut done = HashMap::new();
-    let mut wanted: BTreeMap<&Topic, Vec<usize>> = BTreeMap::new();
+    let mut wanted: BTreeMap<&LeaseKey, Vec<usize>> = BTreeMap::new();
     let mut longest = Duration::ZERO;
     for (i, job) in jobs.iter().enumerate() {
         match job {
-            Job::Lease(LeaseJob::Hold { topic, lease }) => {
+            WriteRequest::Lease(LeaseJob::Hold { topic, lease }) => {
                 longest = longest.max(*lease);
                 wanted.entry(topic).or_default().push(i);
             }
-            Job::Lease(LeaseJob::Succeed) => {
+            WriteRequest::Lease(LeaseJob::Succeed) => {
                 let ended = query(
                     "UPDATE nodes SET ended = seen_at WHERE ended IS NULL AND id <> $1 \
                      AND address = (SELECT address FROM nodes WHERE id = $1)",
                 );
                 done.insert(i, Ok(ended.bind(node).execute(&mut *link).await?));
             }
-            Job::Lease(LeaseJob::Beat) => drop(done.insert(i, Ok(0))),
+            WriteRequest::Lease(LeaseJob::Beat) => drop(done.insert(i, Ok(0))),
             _ => {}
         }
     }
@@ -301,13 +307,13 @@ pub(crate) async fn perform(
 /// Which of these games and studies exist. A lease of what does not exist would stay for ever.
 async fn there(
     link: &mut Link,
-    topics: impl Iterator<Item = &Topic>,
+    topics: impl Iterator<Item = &LeaseKey>,
 ) -> Result<BTreeSet<String>, StoreError> {
     let (mut games, mut studies) = (Vec::new(), Vec::new());
     for topic in topics {
         match topic {
-            Topic::Game(id) => games.push(id.clone()),
-            Topic::Study(id) => studies.push(id.clone()),
+            LeaseKey::Game(id) => games.push(id.clone()),
+            LeaseKey::Study(id) => studies.push(id.clone()),
         }
     }
     let mut there = BTreeSet::new();
@@ -315,7 +321,7 @@ async fn there(
         if ids.is_empty() {
             continue;
         }
-        let topic = if table == "games" { Topic::Game } else { Topic::Study };
+        let topic = if table == "games" { LeaseKey::Game } else { LeaseKey::Study };
         let mut sql = Builder::new("SELECT id FROM ");
         sql.push(table).push(" WHERE id IN ").push_list(ids);
         let found = sql.build().scalars::<String>(&mut *link).await?;

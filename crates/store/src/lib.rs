@@ -1,6 +1,6 @@
 //! The database of games, studies and preferences. It contains all SQL.
 //!
-//! The store is the source of truth about a game: its [`Setup`] and the append-only log of its
+//! The store is the source of truth about a game: its [`GameSetup`] and the append-only log of its
 //! [`Change`]s. A reader replays both. A call that writes returns when the data are on the disk
 //! (write-ahead log, `synchronous=FULL`), so that data acknowledged after it survive a crash of the
 //! program or of the machine.
@@ -13,6 +13,7 @@ mod archive;
 mod archived;
 mod backup;
 mod change;
+mod change_listener;
 mod damage;
 mod db;
 mod error;
@@ -22,44 +23,48 @@ mod fold;
 mod folder;
 mod format;
 mod games;
-mod hearing;
 mod jobs;
 mod leases;
 mod list;
+mod location;
 mod log;
 mod nodes;
 mod opening;
-mod place;
 mod preferences;
 mod puzzled;
 mod puzzles;
 mod read;
 mod record;
 mod salvage;
-mod seat;
 mod store;
 mod studies;
 mod tables;
 mod transfer;
 mod work;
 mod writer;
+mod writer_lock;
 
-pub use archive::{ArchiveEntry, Archived, Facts, Found, NextMove, Search, TagCount, Wanted};
-pub use backup::{Contents, Restored, backup, restore};
+pub use archive::{
+    ArchiveEntry, ArchiveFilter, ArchiveMatch, GameFacts, IndexedGame, NextMove, StaleGame,
+    TagCount,
+};
+pub use backup::{HallContents, RestoreReport, backup, restore};
 pub use change::Change;
+pub use change_listener::{ChangeListener, HallChanges};
 pub use damage::damage;
 pub use error::StoreError;
-pub use exchange::{Handed, hand_over};
-pub use hearing::{HallChanges, Hearing};
-pub use jobs::{Claim, Queued, UnitsFound};
-pub use leases::{Holder, Topic};
+pub use exchange::{ClaimedCopy, hand_over};
+pub use jobs::{JobClaim, QueuedJobs, UnitsFound};
+pub use leases::{LeaseHolder, LeaseKey};
+pub use location::{Address, HallLocation};
 pub use opening::Families;
-pub use place::{Address, Place};
-pub use puzzles::{NewPuzzle, PuzzleCount, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle};
+pub use puzzles::{
+    NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,
+};
 pub use record::{
-    Broken, Cursor, Entry, Filter, Listed, Listing, Logged, Moment, NewGame, NoCursor, Query,
-    Record, Setup, Summary,
+    GameListItem, GameListPage, GameQuery, GameRecord, GameSetup, GameSummary, ListCursor,
+    ListEntry, LoggedChange, Moment, NewGame, NoCursor, StateFilter, UnreadableGame,
 };
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};
-pub use transfer::{Moved, Step, transfer};
+pub use transfer::{TransferProgress, TransferReport, transfer};

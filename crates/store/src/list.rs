@@ -2,7 +2,7 @@
 //! the size of the page and not on the number of games.
 
 use crate::db::{self, Builder, Readers, Row};
-use crate::{Cursor, Filter, Listing, Query, StoreError, fold, read};
+use crate::{GameListPage, GameQuery, ListCursor, StateFilter, StoreError, fold, read};
 
 /// Up to so many names, each name is looked up in the index; with more, the list is scanned.
 const NAMES: i64 = 200;
@@ -12,9 +12,9 @@ const WALK: i64 = 10_000;
 const COUNTED: i64 = 1_000;
 
 /// Games found: when they last changed, and their ids.
-type Keys = Vec<(i64, String)>;
+type GameKeys = Vec<(i64, String)>;
 
-pub(crate) async fn list(readers: &Readers, query: &Query) -> Result<Listing, StoreError> {
+pub(crate) async fn list(readers: &Readers, query: &GameQuery) -> Result<GameListPage, StoreError> {
     let player = fold::fold(query.player.as_deref().unwrap_or_default());
     // One more than requested shows whether there are more.
     let wanted = i64::from(query.limit) + 1;
@@ -37,23 +37,24 @@ pub(crate) async fn list(readers: &Readers, query: &Query) -> Result<Listing, St
     let mut next = ended_early;
     if keys.len() > query.limit as usize {
         keys.truncate(query.limit as usize);
-        next =
-            keys.last().map(|(updated_at, id)| Cursor { updated_at: *updated_at, id: id.clone() });
+        next = keys
+            .last()
+            .map(|(updated_at, id)| ListCursor { updated_at: *updated_at, id: id.clone() });
     }
     let games = read::entries(readers, keys).await?;
-    Ok(Listing { games, total, is_total_exact, next })
+    Ok(GameListPage { games, total, is_total_exact, next })
 }
 
 /// The condition for finished or unfinished games.
-fn states(filter: Filter) -> &'static [i64] {
+fn states(filter: StateFilter) -> &'static [i64] {
     match filter {
-        Filter::All => &[0, 1],
-        Filter::Playing => &[0],
-        Filter::Over => &[1],
+        StateFilter::All => &[0, 1],
+        StateFilter::Playing => &[0],
+        StateFilter::Over => &[1],
     }
 }
 
-fn only_state(filter: Filter) -> Option<i64> {
+fn only_state(filter: StateFilter) -> Option<i64> {
     match states(filter) {
         [one] => Some(*one),
         _ => None,
@@ -63,7 +64,7 @@ fn only_state(filter: Filter) -> Option<i64> {
 const ORDER: &str = " ORDER BY updated_at DESC, id DESC LIMIT ";
 
 /// Adds the place after which the page begins, the order and the number.
-fn page(sql: &mut Builder, after: Option<&Cursor>, limit: i64) {
+fn page(sql: &mut Builder, after: Option<&ListCursor>, limit: i64) {
     if let Some(after) = after {
         sql.push(" AND (updated_at, id) < (");
         sql.push_bind(after.updated_at).push(", ").push_bind(after.id.clone()).push(")");
@@ -71,7 +72,7 @@ fn page(sql: &mut Builder, after: Option<&Cursor>, limit: i64) {
     sql.push(ORDER).push_bind(limit);
 }
 
-async fn keys(sql: Builder, readers: &Readers) -> Result<Keys, StoreError> {
+async fn keys(sql: Builder, readers: &Readers) -> Result<GameKeys, StoreError> {
     let rows = sql.build().fetch_all(readers).await?;
     rows.iter().map(key).collect()
 }
@@ -84,7 +85,12 @@ fn key(row: &Row) -> Result<(i64, String), StoreError> {
 }
 
 /// Merges the pages that `add` writes, one for each part, into one page.
-fn merge<T>(parts: &[T], query: &Query, wanted: i64, add: impl Fn(&mut Builder, &T)) -> Builder {
+fn merge<T>(
+    parts: &[T],
+    query: &GameQuery,
+    wanted: i64,
+    add: impl Fn(&mut Builder, &T),
+) -> Builder {
     let mut sql = Builder::new("");
     let deep = wanted + i64::from(query.offset);
     for (i, part) in parts.iter().enumerate() {
@@ -99,7 +105,7 @@ fn merge<T>(parts: &[T], query: &Query, wanted: i64, add: impl Fn(&mut Builder, 
 }
 
 /// The page of all games, or of those of a family.
-async fn find(readers: &Readers, query: &Query, wanted: i64) -> Result<Keys, StoreError> {
+async fn find(readers: &Readers, query: &GameQuery, wanted: i64) -> Result<GameKeys, StoreError> {
     let sql = match &query.family {
         Some(family) => merge(states(query.filter), query, wanted, |sql, ended| {
             sql.push("SELECT updated_at, id FROM games WHERE family = ").push_bind(family.clone());
@@ -120,7 +126,7 @@ async fn find(readers: &Readers, query: &Query, wanted: i64) -> Result<Keys, Sto
 }
 
 /// The number of games, which triggers count.
-pub(crate) async fn count(readers: &Readers, query: &Query) -> Result<u64, StoreError> {
+pub(crate) async fn count(readers: &Readers, query: &GameQuery) -> Result<u64, StoreError> {
     let n: i64 = db::query(
         "SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM counts \
          WHERE ($1 IS NULL OR family = $1) AND ($2 IS NULL OR ended = $2)",
@@ -141,7 +147,7 @@ async fn names_with(readers: &Readers, part: &str) -> Result<Vec<i64>, StoreErro
         .await
 }
 
-fn narrow(sql: &mut Builder, query: &Query) {
+fn narrow(sql: &mut Builder, query: &GameQuery) {
     if let Some(ended) = only_state(query.filter) {
         sql.push(" AND ended = ").push_bind(ended);
     }
@@ -153,10 +159,10 @@ fn narrow(sql: &mut Builder, query: &Query) {
 /// The page of the games of a few names.
 async fn find_seats(
     readers: &Readers,
-    query: &Query,
+    query: &GameQuery,
     names: &[i64],
     wanted: i64,
-) -> Result<Keys, StoreError> {
+) -> Result<GameKeys, StoreError> {
     if names.is_empty() {
         return Ok(Vec::new());
     }
@@ -170,7 +176,7 @@ async fn find_seats(
 /// How many games these names have, and whether that is exact.
 async fn count_seats(
     readers: &Readers,
-    query: &Query,
+    query: &GameQuery,
     names: &[i64],
 ) -> Result<(u64, bool), StoreError> {
     if names.is_empty() {
@@ -190,10 +196,10 @@ async fn count_seats(
 /// page was not full then.
 async fn walk(
     readers: &Readers,
-    query: &Query,
+    query: &GameQuery,
     part: &str,
     wanted: i64,
-) -> Result<(Keys, Option<Cursor>), StoreError> {
+) -> Result<(GameKeys, Option<ListCursor>), StoreError> {
     const STEP: i64 = 1_000;
     let (mut found, mut after) = (Vec::new(), query.after.clone());
     let mut passed = 0;
@@ -214,7 +220,7 @@ async fn walk(
         let rows = sql.build().fetch_all(readers).await?;
         for row in &rows {
             let key = key(row)?;
-            after = Some(Cursor { updated_at: key.0, id: key.1.clone() });
+            after = Some(ListCursor { updated_at: key.0, id: key.1.clone() });
             if row.try_get::<i64>(2)? == 0 {
                 continue;
             }

@@ -5,7 +5,7 @@ use crate::format::{change_check, number};
 use crate::{Moment, StoreError};
 
 /// Where the changes of one kind of thing stand.
-pub(crate) struct Log {
+pub(crate) struct ChangeLog {
     /// Finds a request that has been written.
     pub(crate) known: &'static str,
     /// Adds a row: id, version, time, request, body, format, checksum.
@@ -14,7 +14,7 @@ pub(crate) struct Log {
     pub(crate) format: i64,
 }
 
-impl Log {
+impl ChangeLog {
     /// Refuses a request that has been written before.
     pub(crate) async fn refuse_known(
         &self,
@@ -32,7 +32,8 @@ impl Log {
         &self,
         connection: &mut Link,
         id: &str,
-        (version, now): (u64, Moment),
+        version: u64,
+        now: Moment,
         request: Option<&str>,
         bodies: impl IntoIterator<Item = String>,
     ) -> Result<(), StoreError> {

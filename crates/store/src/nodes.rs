@@ -1,9 +1,9 @@
 //! A store that several nodes share.
 
-use crate::leases::{self, Holder, LeaseJob, Topic};
+use crate::leases::{self, LeaseHolder, LeaseJob, LeaseKey};
 use crate::opening::Families;
-use crate::seat;
-use crate::writer::Job;
+use crate::writer::WriteRequest;
+use crate::writer_lock;
 use crate::{Address, Store, StoreError};
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ impl Store {
         families: Families,
         own: &str,
     ) -> Result<Self, StoreError> {
-        let seated = seat::take(address, seat::For::Node, own).await?;
-        Self::of_database(address, families, seated).await
+        let locked = writer_lock::take(address, writer_lock::LockPurpose::Node, own).await?;
+        Self::of_database(address, families, locked).await
     }
 
     /// Asks to serve a game or a study, and returns who does then. A node that was not seen for `lease` has ended. What
@@ -26,10 +26,10 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails, or this node has ended.
-    pub async fn hold(&self, topic: &Topic, lease: Duration) -> Result<Holder, StoreError> {
+    pub async fn hold(&self, topic: &LeaseKey, lease: Duration) -> Result<LeaseHolder, StoreError> {
         let job = LeaseJob::Hold { topic: topic.clone(), lease };
-        if self.write(Job::Lease(job)).await? == 0 {
-            return Ok(Holder::Nobody);
+        if self.write(WriteRequest::Lease(job)).await? == 0 {
+            return Ok(LeaseHolder::Nobody);
         }
         self.holder(topic, lease).await
     }
@@ -38,7 +38,11 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn holder(&self, topic: &Topic, lease: Duration) -> Result<Holder, StoreError> {
+    pub async fn holder(
+        &self,
+        topic: &LeaseKey,
+        lease: Duration,
+    ) -> Result<LeaseHolder, StoreError> {
         let found = leases::holder(&self.readers, self.node, topic, lease).await;
         found.map_err(|error| self.told(error))
     }
@@ -58,7 +62,7 @@ impl Store {
     /// # Errors
     /// When the database fails, or this node has ended.
     pub async fn succeed(&self) -> Result<(), StoreError> {
-        self.write(Job::Lease(LeaseJob::Succeed)).await?;
+        self.write(WriteRequest::Lease(LeaseJob::Succeed)).await?;
         Ok(())
     }
 
@@ -68,7 +72,7 @@ impl Store {
     /// [`StoreError::InUse`] when this node has ended: it must open the database again. Others when the database
     /// fails.
     pub async fn beat(&self) -> Result<(), StoreError> {
-        self.write(Job::Lease(LeaseJob::Beat)).await?;
+        self.write(WriteRequest::Lease(LeaseJob::Beat)).await?;
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::aging::{add_checksums, work_out_names};
 use crate::db::Link;
-use crate::folder::{self, FILE, Folder, MOVING, NEW};
+use crate::folder::{self, FILE, HallFolder, MOVING, NEW};
 use crate::{StoreError, salvage, tables};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row};
@@ -23,15 +23,15 @@ const CHECKED_WHOLE: u64 = 64 << 20;
 
 /// A database that is ready to be written to.
 #[derive(Debug)]
-pub(crate) struct Opened {
-    pub(crate) folder: Folder,
+pub(crate) struct OpenDatabase {
+    pub(crate) folder: HallFolder,
     pub(crate) link: Link,
     /// Messages for the operator.
     pub(crate) notices: Vec<String>,
 }
 
-pub(crate) async fn open(directory: &Path, families: Families) -> Result<Opened, StoreError> {
-    let folder = Folder::enter(directory)?;
+pub(crate) async fn open(directory: &Path, families: Families) -> Result<OpenDatabase, StoreError> {
+    let folder = HallFolder::enter(directory)?;
     let mut notices = Vec::new();
     folder.remove(NEW);
     if is_first_time(&folder)? {
@@ -54,14 +54,14 @@ pub(crate) async fn open(directory: &Path, families: Families) -> Result<Opened,
     work_out_names(&mut link, families).await?;
     add_checksums(&mut link).await?;
     folder.mark()?;
-    Ok(Opened { folder, link, notices })
+    Ok(OpenDatabase { folder, link, notices })
 }
 
 /// Whether the folder never held a hall.
 ///
 /// # Errors
 /// When there was one and its file is missing or empty.
-fn is_first_time(folder: &Folder) -> Result<bool, StoreError> {
+fn is_first_time(folder: &HallFolder) -> Result<bool, StoreError> {
     let file = folder.at(FILE);
     let help = "; put the file back, or bring a copy back with `yiqi restore FILE`, or take \
                 everything out of the folder to begin with an empty hall";
@@ -127,7 +127,7 @@ pub(crate) fn reading(file: &Path) -> SqliteConnectOptions {
 }
 
 /// Checks that the file is sound and belongs to a hall.
-async fn inspect(folder: &Folder) -> Result<(), StoreError> {
+async fn inspect(folder: &HallFolder) -> Result<(), StoreError> {
     let mut connection = reading(&folder.at(FILE)).connect().await?;
     let sound = is_sound(&mut connection, &folder.at(FILE)).await;
     let sound = match sound {
@@ -152,7 +152,7 @@ pub(crate) async fn is_sound(
     if said == "ok" { Ok(()) } else { Err(StoreError::Damaged { id: None, what: said }) }
 }
 
-async fn is_hall(connection: &mut SqliteConnection, folder: &Folder) -> Result<(), StoreError> {
+async fn is_hall(connection: &mut SqliteConnection, folder: &HallFolder) -> Result<(), StoreError> {
     let tables: Vec<String> =
         sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'")
             .fetch_all(&mut *connection)
@@ -176,7 +176,7 @@ async fn is_hall(connection: &mut SqliteConnection, folder: &Folder) -> Result<(
 }
 
 /// Copies the file before its tables are changed, so that the change can be undone.
-async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreError> {
+async fn copy_before_migration(folder: &HallFolder) -> Result<Option<String>, StoreError> {
     let newest = tables::newest();
     let mut connection = reading(&folder.at(FILE)).connect().await?;
     let has: Result<Option<i64>, _> =
@@ -193,7 +193,7 @@ async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreE
                 // A file of an earlier start that was interrupted.
                 Ok(None)
             } else {
-                copy_into(&mut connection, &copy, Owner::Folder).await.map(|()| {
+                copy_into(&mut connection, &copy, CopyOwner::Folder).await.map(|()| {
                     let copy = copy.display();
                     Some(format!("the hall as it was before this version is kept in {copy}"))
                 })
@@ -206,7 +206,7 @@ async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreE
 
 /// Whose a copy is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
+pub(crate) enum CopyOwner {
     /// Of the account that makes it.
     Maker,
     /// Of the owner of the folder, as all files of a hall.
@@ -218,7 +218,7 @@ pub(crate) enum Owner {
 pub(crate) async fn copy_into(
     connection: &mut SqliteConnection,
     to: &Path,
-    owner: Owner,
+    owner: CopyOwner,
 ) -> Result<(), StoreError> {
     let mut part = to.as_os_str().to_owned();
     part.push(".part");
@@ -232,7 +232,7 @@ pub(crate) async fn copy_into(
             return Err(StoreError::Foreign(format!("{}: not UTF-8", part.display())));
         };
         sqlx::query("VACUUM INTO $1").bind(name).execute(connection).await?;
-        if owner == Owner::Folder {
+        if owner == CopyOwner::Folder {
             folder::give_to_owner(part);
         }
         folder::sync_file(part)?;

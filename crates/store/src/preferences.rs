@@ -14,7 +14,7 @@ pub(crate) const FORMAT: i64 = 3;
 /// Format 3. A form of a new game that is no longer understood is forgotten alone.
 #[derive(Serialize, Deserialize)]
 #[serde(default)]
-struct Stored {
+struct StoredPreferences {
     language: String,
     theme: String,
     board: String,
@@ -48,13 +48,13 @@ enum StoredOption {
     Word(String),
 }
 
-impl Default for Stored {
+impl Default for StoredPreferences {
     fn default() -> Self {
         Self::of(&Preferences::default())
     }
 }
 
-impl Stored {
+impl StoredPreferences {
     fn of(preferences: &Preferences) -> Self {
         let all = preferences.clone();
         Self {
@@ -137,9 +137,9 @@ fn read_form(stored: serde_json::Value) -> Option<wire::NewGame> {
 
 /// Formats 1 and 2.
 #[derive(Deserialize)]
-struct Older {
+struct OlderPreferences {
     #[serde(flatten)]
-    common: Stored,
+    common: StoredPreferences,
     /// The pieces and the notation of the family whose settings were the first.
     #[serde(default)]
     pieces: String,
@@ -157,7 +157,7 @@ const FIRST_PIECES: &str = "traditional";
 const FIRST_NOTATION: &str = "chinese";
 const STONES: &str = "gomoku";
 
-impl Older {
+impl OlderPreferences {
     fn restore(self) -> Preferences {
         let mut common = self.common;
         let chosen = |word: String, usual| if word == usual { String::new() } else { word };
@@ -180,15 +180,15 @@ impl Older {
 
 /// The stored form of preferences.
 pub(crate) fn write(preferences: &Preferences) -> String {
-    serde_json::to_string(&Stored::of(preferences))
+    serde_json::to_string(&StoredPreferences::of(preferences))
         .expect("strings, numbers and string-keyed maps are always JSON")
 }
 
 /// Reads preferences of a format.
 pub(crate) fn read(format: i64, text: &str) -> Result<Preferences, StoreError> {
     let read = match format {
-        1 | 2 => serde_json::from_str(text).map(Older::restore),
-        3 => serde_json::from_str(text).map(Stored::restore),
+        1 | 2 => serde_json::from_str(text).map(OlderPreferences::restore),
+        3 => serde_json::from_str(text).map(StoredPreferences::restore),
         other => {
             return Err(damaged(&format!("format {other} is unknown to this version")));
         }

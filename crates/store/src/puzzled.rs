@@ -1,7 +1,7 @@
 //! What the store does for puzzles.
 
-use crate::puzzles::{self, PuzzleJob};
-use crate::writer::Job;
+use crate::puzzles::{self, PuzzleFilter, PuzzleJob};
+use crate::writer::WriteRequest;
 use crate::{NewPuzzle, PuzzleCount, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle};
 use crate::{Store, StoreError};
 
@@ -52,11 +52,11 @@ impl Store {
     /// When the disk fails.
     pub async fn list_puzzles(
         &self,
-        (variant, game): (Option<&str>, Option<&str>),
+        filter: PuzzleFilter<'_>,
         after: Option<&PuzzlePlace>,
         limit: u32,
     ) -> Result<PuzzlePage, StoreError> {
-        let listed = puzzles::list(&self.readers, (variant, game), after, limit).await;
+        let listed = puzzles::list(&self.readers, filter, after, limit).await;
         listed.map_err(|error| self.told(error))
     }
 
@@ -85,6 +85,6 @@ impl Store {
     }
 
     async fn write_puzzles(&self, job: PuzzleJob) -> Result<u64, StoreError> {
-        self.write(Job::Puzzles(Box::new(job))).await
+        self.write(WriteRequest::Puzzles(Box::new(job))).await
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::StoreError;
 use crate::db::{Builder, Link, Readers, Row, query};
-use crate::format::Check;
+use crate::format::RowChecksum;
 use crate::read::{column, unfit, verify};
 
 /// The format of rows that are written now.
@@ -157,7 +157,7 @@ async fn note(
 }
 
 fn check(game: &str, number: i64, body: &str) -> i64 {
-    Check::default().text(game).number(number).text(body).sum()
+    RowChecksum::default().text(game).number(number).text(body).sum()
 }
 
 /// Refuses rows of a format that this version does not know, and those that were changed.
@@ -193,10 +193,33 @@ pub(crate) async fn puzzle(
     Ok(Some(StoredPuzzle { place: place.clone(), body, tries, solved }))
 }
 
+/// Which puzzles to list.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleFilter<'a> {
+    /// Those of this variant; `None`: of all.
+    pub variant: Option<&'a str>,
+    /// Those of this game; `None`: of all.
+    pub game: Option<&'a str>,
+}
+
+impl<'a> PuzzleFilter<'a> {
+    /// The puzzles of a game.
+    #[must_use]
+    pub const fn of_game(game: &'a str) -> Self {
+        Self { variant: None, game: Some(game) }
+    }
+
+    /// The puzzles of a variant.
+    #[must_use]
+    pub const fn of_variant(variant: &'a str) -> Self {
+        Self { variant: Some(variant), game: None }
+    }
+}
+
 /// Puzzles of a variant or a game, or all, after a place.
 pub(crate) async fn list(
     readers: &Readers,
-    (variant, game): (Option<&str>, Option<&str>),
+    PuzzleFilter { variant, game }: PuzzleFilter<'_>,
     after: Option<&PuzzlePlace>,
     limit: u32,
 ) -> Result<PuzzlePage, StoreError> {

@@ -1,14 +1,17 @@
 //! Reading games. Each query is one statement: readers hold no transactions.
 
-use crate::db::{Builder, Cell, Readers, Row, query};
-use crate::format::{Check, Stored, change_check, head_check, setup_check};
+use crate::db::{Builder, Readers, Row, SqlType, query};
+use crate::format::{RowChecksum, StoredForm, change_check, head_check, setup_check};
 use crate::preferences;
-use crate::{Broken, Change, Entry, Listed, Logged, Moment, Record, Setup, StoreError, Summary};
+use crate::{
+    Change, GameListItem, GameRecord, GameSetup, GameSummary, ListEntry, LoggedChange, Moment,
+    StoreError, UnreadableGame,
+};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// Reads a complete game.
-pub(crate) async fn load(readers: &Readers, id: &str) -> Result<Option<Record>, StoreError> {
+pub(crate) async fn load(readers: &Readers, id: &str) -> Result<Option<GameRecord>, StoreError> {
     // The log only grows, and the header says how far it went when it was read. A game that is
     // deleted in between has a header and no log: then it is looked for once more.
     let mut log = read_log(readers, id).await?;
@@ -19,14 +22,14 @@ pub(crate) async fn load(readers: &Readers, id: &str) -> Result<Option<Record>, 
             return Err(StoreError::damaged(id, what));
         }
     }
-    Ok(log.and_then(|(record, log)| log.map(|log| Record { log, ..record })))
+    Ok(log.and_then(|(record, log)| log.map(|log| GameRecord { log, ..record })))
 }
 
 /// A game without its log, and the log if it is complete.
 async fn read_log(
     readers: &Readers,
     id: &str,
-) -> Result<Option<(Record, Option<Vec<Logged>>)>, StoreError> {
+) -> Result<Option<(GameRecord, Option<Vec<LoggedChange>>)>, StoreError> {
     let header = query(
         "SELECT setup, version, created_at, updated_at, format, setup_check FROM games \
          WHERE id = $1",
@@ -38,7 +41,7 @@ async fn read_log(
     let Some(header) = header else { return Ok(None) };
     let (setup, created_at) = read_setup(&header, id)?;
     let version = version(&header, id)?;
-    let record = Record {
+    let record = GameRecord {
         id: id.to_owned(),
         setup,
         version,
@@ -60,14 +63,14 @@ async fn read_log(
     Ok(Some((record, is_whole.then_some(log))))
 }
 
-fn read_setup(row: &Row, id: &str) -> Result<(Setup, Moment), StoreError> {
+fn read_setup(row: &Row, id: &str) -> Result<(GameSetup, Moment), StoreError> {
     let text: &str = column(row, "setup", id)?;
     let created_at = column(row, "created_at", id)?;
     verify(row, "setup_check", "set-up", id, || setup_check(id, created_at, text))?;
-    Ok((Setup::read(column(row, "format", id)?, text, id)?, Moment(created_at)))
+    Ok((GameSetup::read(column(row, "format", id)?, text, id)?, Moment(created_at)))
 }
 
-fn read_change(row: &Row, id: &str) -> Result<Logged, StoreError> {
+fn read_change(row: &Row, id: &str) -> Result<LoggedChange, StoreError> {
     let number: i64 = column(row, "version", id)?;
     let at = column(row, "at", id)?;
     let request: Option<String> = column(row, "request", id)?;
@@ -76,7 +79,7 @@ fn read_change(row: &Row, id: &str) -> Result<Logged, StoreError> {
     let check = || change_check(id, number, at, request.as_deref(), body);
     verify(row, "body_check", &what, id, check)?;
     let change = Change::read(column(row, "format", id)?, body, id)?;
-    Ok(Logged { version: version(row, id)?, at: Moment(at), request, change })
+    Ok(LoggedChange { version: version(row, id)?, at: Moment(at), request, change })
 }
 
 /// The columns of a game in a list.
@@ -87,7 +90,7 @@ const LISTED: &str = "SELECT id, setup, created_at, updated_at, version, players
 pub(crate) async fn entries(
     readers: &Readers,
     keys: Vec<(i64, String)>,
-) -> Result<Vec<Entry>, StoreError> {
+) -> Result<Vec<ListEntry>, StoreError> {
     let mut rows = match all_rows(readers, &keys).await {
         Ok(rows) => Some(rows),
         // Part of the file cannot be read: each game is read alone.
@@ -110,9 +113,9 @@ pub(crate) async fn entries(
             Err(error) => Err(error),
         };
         entries.push(match listed {
-            Ok(game) => Entry::Game(Box::new(game)),
+            Ok(game) => ListEntry::Game(Box::new(game)),
             Err(StoreError::Damaged { what, .. }) => {
-                Entry::Broken(Broken { id, updated_at: Moment(updated_at), what })
+                ListEntry::Broken(UnreadableGame { id, updated_at: Moment(updated_at), what })
             }
             Err(error) => return Err(error),
         });
@@ -140,7 +143,7 @@ async fn one_row(readers: &Readers, id: &str) -> Result<Option<Row>, StoreError>
     sql.build().fetch_optional(readers).await
 }
 
-fn listed(row: &Row, id: &str) -> Result<Listed, StoreError> {
+fn listed(row: &Row, id: &str) -> Result<GameListItem, StoreError> {
     if let Some(damage) = column::<Option<String>>(row, "damage", id)? {
         return Err(StoreError::damaged(id, damage));
     }
@@ -154,13 +157,19 @@ fn listed(row: &Row, id: &str) -> Result<Listed, StoreError> {
     verify(row, "head_check", "summary", id, || {
         head_check(id, version, updated_at, players, plies, position, ending)
     })?;
-    let summary = Summary {
-        players: Stored::read(format, players, id)?,
+    let summary = GameSummary {
+        players: StoredForm::read(format, players, id)?,
         plies: u32::try_from(plies).map_err(|_| unfit("plies", plies, id))?,
         position: position.to_owned(),
-        end: ending.map(|end| Stored::read(format, end, id)).transpose()?,
+        end: ending.map(|end| StoredForm::read(format, end, id)).transpose()?,
     };
-    Ok(Listed { id: id.to_owned(), setup, created_at, updated_at: Moment(updated_at), summary })
+    Ok(GameListItem {
+        id: id.to_owned(),
+        setup,
+        created_at,
+        updated_at: Moment(updated_at),
+        summary,
+    })
 }
 
 /// The stored data of a game as JSON with every column of its rows. Text that is not UTF-8 has replacement
@@ -252,13 +261,17 @@ pub(crate) async fn preferences(
         .await?;
     let Some(row) = row else { return Ok(None) };
     let body: &str = column(&row, "body", preferences::ID)?;
-    let check = || Check::default().text(body).sum();
+    let check = || RowChecksum::default().text(body).sum();
     verify(&row, "body_check", "preferences", preferences::ID, check)?;
     preferences::read(column(&row, "format", preferences::ID)?, body).map(Some)
 }
 
 /// A column. A wrong type counts as damage.
-pub(crate) fn column<'r, T: Cell<'r>>(row: &'r Row, name: &str, id: &str) -> Result<T, StoreError> {
+pub(crate) fn column<'r, T: SqlType<'r>>(
+    row: &'r Row,
+    name: &str,
+    id: &str,
+) -> Result<T, StoreError> {
     row.try_get(name).map_err(|error| StoreError::damaged(id, error.to_string()))
 }
 

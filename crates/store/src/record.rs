@@ -9,7 +9,7 @@ pub struct Moment(pub i64);
 
 /// The initial data of a game, which never change.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Setup {
+pub struct GameSetup {
     /// The variant's id.
     pub variant: String,
     /// The rule set's id.
@@ -26,7 +26,7 @@ pub struct Setup {
 
 /// The summary of a game for lists. It repeats facts of the log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Summary {
+pub struct GameSummary {
     /// The players now.
     pub players: [Player; 2],
     /// How many moves were played.
@@ -43,20 +43,20 @@ pub struct NewGame {
     /// Its id.
     pub id: String,
     /// Its initial data.
-    pub setup: Setup,
+    pub setup: GameSetup,
     /// When it began; if absent, when it is stored.
     pub began: Option<Moment>,
     /// Its changes so far.
     pub changes: Vec<Change>,
     /// Its summary after them.
-    pub summary: Summary,
+    pub summary: GameSummary,
     /// Its tags.
     pub tags: Vec<String>,
 }
 
 /// A change in the log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Logged {
+pub struct LoggedChange {
     /// The game's version with this change.
     pub version: u64,
     /// The time of the change.
@@ -69,11 +69,11 @@ pub struct Logged {
 
 /// A complete game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct GameRecord {
     /// Its id.
     pub id: String,
     /// Its initial data.
-    pub setup: Setup,
+    pub setup: GameSetup,
     /// The version after the last change; 0 when nothing happened yet.
     pub version: u64,
     /// When it began.
@@ -81,27 +81,27 @@ pub struct Record {
     /// When it last changed.
     pub updated_at: Moment,
     /// All changes in order.
-    pub log: Vec<Logged>,
+    pub log: Vec<LoggedChange>,
 }
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Listed {
+pub struct GameListItem {
     /// Its id.
     pub id: String,
     /// Its initial data.
-    pub setup: Setup,
+    pub setup: GameSetup,
     /// When it began.
     pub created_at: Moment,
     /// When it last changed.
     pub updated_at: Moment,
     /// Its summary.
-    pub summary: Summary,
+    pub summary: GameSummary,
 }
 
 /// A game in a list that cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken {
+pub struct UnreadableGame {
     /// Its id.
     pub id: String,
     /// When it last changed.
@@ -112,14 +112,14 @@ pub struct Broken {
 
 /// A line of a list.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Entry {
+pub enum ListEntry {
     /// A game.
-    Game(Box<Listed>),
+    Game(Box<GameListItem>),
     /// A game that cannot be read.
-    Broken(Broken),
+    Broken(UnreadableGame),
 }
 
-impl Entry {
+impl ListEntry {
     /// The game's id.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -131,7 +131,7 @@ impl Entry {
 
     /// The game, if it can be read.
     #[must_use]
-    pub fn game(&self) -> Option<&Listed> {
+    pub fn game(&self) -> Option<&GameListItem> {
         match self {
             Self::Game(game) => Some(game),
             Self::Broken(_) => None,
@@ -141,7 +141,7 @@ impl Entry {
 
 /// Which games to list, by their state.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Filter {
+pub enum StateFilter {
     /// All.
     #[default]
     All,
@@ -153,59 +153,59 @@ pub enum Filter {
 
 /// Which games to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Query {
+pub struct GameQuery {
     /// By their state.
-    pub filter: Filter,
+    pub filter: StateFilter,
     /// Of this family only.
     pub family: Option<String>,
     /// Only games with a player whose name contains this; case, compatibility forms and spaces are ignored.
     pub player: Option<String>,
     /// Only those after this one in the list.
-    pub after: Option<Cursor>,
-    /// How many to skip, at most [`Query::MOST_OFFSET`].
+    pub after: Option<ListCursor>,
+    /// How many to skip, at most [`GameQuery::MOST_OFFSET`].
     pub offset: u32,
     /// How many at most, from 1.
     pub limit: u32,
 }
 
-impl Query {
-    /// The greatest offset. Beyond it a [`Cursor`] is needed, because each skipped game costs time.
+impl GameQuery {
+    /// The greatest offset. Beyond it a [`ListCursor`] is needed, because each skipped game costs time.
     pub const MOST_OFFSET: u32 = 10_000;
 }
 
 /// A page of a list.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Listing {
+pub struct GameListPage {
     /// The games, the latest change first.
-    pub games: Vec<Entry>,
+    pub games: Vec<ListEntry>,
     /// How many there are in all.
     pub total: u64,
     /// Whether `total` is exact. Otherwise it is a lower bound.
     pub is_total_exact: bool,
     /// Where the next page begins, if there may be one. Also a page that is shorter than requested can have
     /// a next one.
-    pub next: Option<Cursor>,
+    pub next: Option<ListCursor>,
 }
 
 /// A place in a list: the game after which the list continues. As text: milliseconds, a dot, the id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cursor {
+pub struct ListCursor {
     pub(crate) updated_at: i64,
     pub(crate) id: String,
 }
 
-impl fmt::Display for Cursor {
+impl fmt::Display for ListCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.updated_at, self.id)
     }
 }
 
-/// A text that is not a [`Cursor`].
+/// A text that is not a [`ListCursor`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a place in a list: expected what `next` of a page was")]
 pub struct NoCursor;
 
-impl FromStr for Cursor {
+impl FromStr for ListCursor {
     type Err = NoCursor;
 
     fn from_str(text: &str) -> Result<Self, NoCursor> {

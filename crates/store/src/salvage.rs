@@ -1,7 +1,7 @@
 //! Copying the readable rows of a damaged file into a new file.
 
 use crate::StoreError;
-use crate::folder::{self, FILE, Folder, NEW};
+use crate::folder::{self, FILE, HallFolder, NEW};
 use crate::opening::{create, options};
 use sqlx::sqlite::{SqliteConnection, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
@@ -18,7 +18,7 @@ const CHUNK: i64 = 500;
 ///
 /// # Errors
 /// When nothing can be read, or the new file cannot be written; nothing is changed then.
-pub(crate) async fn salvage(folder: &Folder, fault: &str) -> Result<String, StoreError> {
+pub(crate) async fn salvage(folder: &HallFolder, fault: &str) -> Result<String, StoreError> {
     let file = folder.at(FILE);
     let saved = match rescue(folder, &file).await {
         Err(StoreError::Damaged { .. }) => {
@@ -70,12 +70,12 @@ const PUZZLES: [(&str, &str); 2] = [
     ("puzzle_searches", "game_id, under_way, body, format, body_check"),
 ];
 
-struct Saved {
+struct SalvageCounts {
     games: i64,
     with_losses: i64,
 }
 
-async fn rescue(folder: &Folder, damaged: &Path) -> Result<Saved, StoreError> {
+async fn rescue(folder: &HallFolder, damaged: &Path) -> Result<SalvageCounts, StoreError> {
     folder.remove(NEW);
     let new = folder.at(NEW);
     create(&new).await?;
@@ -97,7 +97,10 @@ async fn rescue(folder: &Folder, damaged: &Path) -> Result<Saved, StoreError> {
     }
 }
 
-async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<Saved, StoreError> {
+async fn copy_all(
+    connection: &mut SqliteConnection,
+    damaged: &Path,
+) -> Result<SalvageCounts, StoreError> {
     // A file that is shorter than its header says, and damaged descriptions of tables, do not
     // keep the rest from being read.
     sqlx::query("PRAGMA writable_schema = ON").execute(&mut *connection).await?;
@@ -173,7 +176,7 @@ async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<S
     let row = sqlx::query("SELECT COUNT(*), COUNT(damage) FROM main.games")
         .fetch_one(&mut *connection)
         .await?;
-    Ok(Saved { games: row.try_get(0)?, with_losses: row.try_get(1)? })
+    Ok(SalvageCounts { games: row.try_get(0)?, with_losses: row.try_get(1)? })
 }
 
 /// Copies studies with their logs, reviews and kept analyses, where the file has such tables. A study

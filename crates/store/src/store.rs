@@ -1,15 +1,16 @@
+use crate::change_listener::{HallChanges, LocalChanges};
 use crate::db::Readers;
 use crate::failures::Failures;
-use crate::hearing::{HallChanges, Hints};
 use crate::list::{count, list};
-use crate::opening::{Families, NO_FAMILY, Opened, open, reading};
+use crate::opening::{Families, NO_FAMILY, OpenDatabase, open, reading};
 use crate::preferences;
-use crate::seat::{self, Seated};
 use crate::studies::{self, StudyJob};
-use crate::writer::{Append, Create, Job, Writer};
+use crate::writer::{AppendChanges, CreateGame, WriteRequest, Writer};
+use crate::writer_lock::{self, LockedDatabase};
 use crate::{
-    Address, Change, Cursor, Listing, Moment, NewGame, NewStudy, Place, Query, Record, Setup,
-    StoreError, StoredReview, StoredStudy, StudyEdits, StudyListing, Summary, folder, read,
+    Address, Change, GameListPage, GameQuery, GameRecord, GameSetup, GameSummary, HallLocation,
+    ListCursor, Moment, NewGame, NewStudy, StoreError, StoredReview, StoredStudy, StudyEdits,
+    StudyListing, folder, read,
 };
 use serde_json::Value;
 use sqlx::postgres::PgPoolOptions;
@@ -30,9 +31,9 @@ pub struct Store {
     writer: Writer,
     pub(crate) readers: Readers,
     families: Families,
-    place: Arc<Place>,
+    place: Arc<HallLocation>,
     failures: Failures,
-    hints: Hints,
+    local_changes: LocalChanges,
     notices: Arc<Vec<String>>,
     /// The number of this node; 0 where no others can be.
     pub(crate) node: i64,
@@ -49,7 +50,7 @@ impl Store {
     /// When the directory or the database cannot be opened or written, another server uses it,
     /// it is of a newer version, or the file that was there is gone.
     pub async fn open(directory: &Path, families: Families) -> Result<Self, StoreError> {
-        let Opened { folder, link, notices } = open(directory, families).await?;
+        let OpenDatabase { folder, link, notices } = open(directory, families).await?;
         let file = folder.at(folder::FILE);
         let readers = SqlitePoolOptions::new()
             // All connections are opened at the start and kept: if the file were replaced, none of them would
@@ -71,7 +72,7 @@ impl Store {
             .connect_with(reading(&file))
             .await?;
         let writer = Writer::of_folder(folder, link)?;
-        let place = Place::Folder(directory.to_owned());
+        let place = HallLocation::Folder(directory.to_owned());
         Ok(Self::of(place, writer, Readers::Sqlite(readers), families, notices))
     }
 
@@ -82,14 +83,15 @@ impl Store {
     /// When the server cannot be reached, refuses the user, or the database is not a hall's; when another
     /// process uses it or it is of a newer version.
     pub async fn open_database(address: &Address, families: Families) -> Result<Self, StoreError> {
-        let Seated { seat, link, notices } = seat::take(address, seat::For::Hall, "").await?;
-        Self::of_database(address, families, Seated { seat, link, notices }).await
+        let LockedDatabase { lock, link, notices } =
+            writer_lock::take(address, writer_lock::LockPurpose::Hall, "").await?;
+        Self::of_database(address, families, LockedDatabase { lock, link, notices }).await
     }
 
     pub(crate) async fn of_database(
         address: &Address,
         families: Families,
-        Seated { seat, link, notices }: Seated,
+        LockedDatabase { lock, link, notices }: LockedDatabase,
     ) -> Result<Self, StoreError> {
         let readers = PgPoolOptions::new()
             .max_connections(READERS)
@@ -97,33 +99,33 @@ impl Store {
             .connect_with(address.options())
             .await
             .map_err(StoreError::of_server)?;
-        let node = seat.node();
-        let writer = Writer::of_server(seat, link);
-        let place = Place::Database(address.clone());
+        let node = lock.node();
+        let writer = Writer::of_server(lock, link);
+        let place = HallLocation::Database(address.clone());
         let store = Self::of(place, writer, Readers::Postgres(readers), families, notices);
         Ok(Self { node, ..store })
     }
 
     fn of(
-        place: Place,
+        place: HallLocation,
         writer: Writer,
         readers: Readers,
         families: Families,
         notices: Vec<String>,
     ) -> Self {
         let (place, notices) = (Arc::new(place), Arc::new(notices));
-        let (failures, hints) = (Failures::default(), Hints::default());
-        Self { writer, readers, families, place, failures, hints, notices, node: 0 }
+        let (failures, local_changes) = (Failures::default(), LocalChanges::default());
+        Self { writer, readers, families, place, failures, local_changes, notices, node: 0 }
     }
 
     /// Opens the store where it is kept.
     ///
     /// # Errors
     /// As [`Store::open`] and [`Store::open_database`].
-    pub async fn open_at(place: &Place, families: Families) -> Result<Self, StoreError> {
+    pub async fn open_at(place: &HallLocation, families: Families) -> Result<Self, StoreError> {
         match place {
-            Place::Folder(folder) => Self::open(folder, families).await,
-            Place::Database(address) => Self::open_database(address, families).await,
+            HallLocation::Folder(folder) => Self::open(folder, families).await,
+            HallLocation::Database(address) => Self::open_database(address, families).await,
         }
     }
 
@@ -139,7 +141,7 @@ impl Store {
     /// # Errors
     /// As a change would fail now.
     pub async fn check(&self) -> Result<(), StoreError> {
-        self.write(Job::Check).await?;
+        self.write(WriteRequest::Check).await?;
         self.count().await?;
         Ok(())
     }
@@ -163,10 +165,10 @@ impl Store {
     pub async fn create(
         &self,
         id: &str,
-        setup: &Setup,
+        setup: &GameSetup,
         now: Moment,
         changes: &[Change],
-        summary: &Summary,
+        summary: &GameSummary,
     ) -> Result<u64, StoreError> {
         let new = self.new_row(
             NewGame {
@@ -179,7 +181,7 @@ impl Store {
             },
             now,
         );
-        self.write(Job::Create(Box::new(new))).await
+        self.write(WriteRequest::Create(Box::new(new))).await
     }
 
     /// Stores many new games, all or none, and returns their number.
@@ -188,14 +190,14 @@ impl Store {
     /// When one of the games exists already, or the disk fails. Nothing is written then.
     pub async fn create_many(&self, games: Vec<NewGame>, now: Moment) -> Result<u64, StoreError> {
         let rows = games.into_iter().map(|game| self.new_row(game, now)).collect();
-        self.write(Job::CreateMany(rows)).await
+        self.write(WriteRequest::CreateMany(rows)).await
     }
 
-    fn new_row(&self, game: NewGame, now: Moment) -> Create {
+    fn new_row(&self, game: NewGame, now: Moment) -> CreateGame {
         let NewGame { id, setup, began, changes, summary, tags } = game;
         let family = Some((self.families)(&setup.variant)).filter(|family| !family.is_empty());
         let family = family.unwrap_or_else(|| NO_FAMILY.to_owned());
-        Create { id, setup, family, began, now, changes, summary, tags }
+        CreateGame { id, setup, family, began, now, changes, summary, tags }
     }
 
     /// Adds changes to a game's log, all or none, and returns the new version. `version` is the version that the
@@ -211,9 +213,9 @@ impl Store {
         request: Option<&str>,
         now: Moment,
         changes: &[Change],
-        summary: &Summary,
+        summary: &GameSummary,
     ) -> Result<u64, StoreError> {
-        let more = Append {
+        let more = AppendChanges {
             id: id.to_owned(),
             version,
             request: request.map(str::to_owned),
@@ -221,14 +223,14 @@ impl Store {
             changes: changes.to_vec(),
             summary: summary.clone(),
         };
-        self.write(Job::Append(Box::new(more))).await
+        self.write(WriteRequest::Append(Box::new(more))).await
     }
 
     /// Reads a complete game.
     ///
     /// # Errors
     /// When the disk fails or the data cannot be read.
-    pub async fn load(&self, id: &str) -> Result<Option<Record>, StoreError> {
+    pub async fn load(&self, id: &str) -> Result<Option<GameRecord>, StoreError> {
         read::load(&self.readers, id).await.map_err(|error| self.told(error))
     }
 
@@ -244,7 +246,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn list(&self, query: &Query) -> Result<Listing, StoreError> {
+    pub async fn list(&self, query: &GameQuery) -> Result<GameListPage, StoreError> {
         list(&self.readers, query).await.map_err(|error| self.told(error))
     }
 
@@ -253,7 +255,7 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn count(&self) -> Result<u64, StoreError> {
-        count(&self.readers, &Query::default()).await.map_err(|error| self.told(error))
+        count(&self.readers, &GameQuery::default()).await.map_err(|error| self.told(error))
     }
 
     /// Removes a game; `false` when there was none.
@@ -261,7 +263,7 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn delete(&self, id: &str) -> Result<bool, StoreError> {
-        Ok(self.write(Job::Delete(id.to_owned())).await? > 0)
+        Ok(self.write(WriteRequest::Delete(id.to_owned())).await? > 0)
     }
 
     /// Stores a new study. Its version is then the number of edits.
@@ -311,7 +313,7 @@ impl Store {
     /// When the disk fails.
     pub async fn list_studies(
         &self,
-        before: Option<&Cursor>,
+        before: Option<&ListCursor>,
         limit: u32,
     ) -> Result<StudyListing, StoreError> {
         studies::list(&self.readers, before, limit).await.map_err(|error| self.told(error))
@@ -399,26 +401,26 @@ impl Store {
         studies::kept_analysis(&self.readers, what).await.map_err(|error| self.told(error))
     }
 
-    pub(crate) async fn write(&self, job: Job) -> Result<u64, StoreError> {
+    pub(crate) async fn write(&self, job: WriteRequest) -> Result<u64, StoreError> {
         let changes = HallChanges::of(&job);
         let written = self.writer.write(job).await;
         match &written {
-            Ok(_) => self.hints.note(changes),
+            Ok(_) => self.local_changes.note(changes),
             Err(error) => self.failures.count(error),
         }
         written
     }
 
-    pub(crate) fn place(&self) -> &Place {
+    pub(crate) fn place(&self) -> &HallLocation {
         &self.place
     }
 
-    pub(crate) fn hints(&self) -> &Hints {
-        &self.hints
+    pub(crate) fn local_changes(&self) -> &LocalChanges {
+        &self.local_changes
     }
 
     async fn write_study(&self, job: StudyJob) -> Result<u64, StoreError> {
-        self.write(Job::Study(Box::new(job))).await
+        self.write(WriteRequest::Study(Box::new(job))).await
     }
 
     /// The preferences, or the defaults when none are stored or they cannot be read: the hall works without
@@ -442,20 +444,20 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn set_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
-        self.write(Job::Preferences(preferences::write(preferences))).await?;
+        self.write(WriteRequest::Preferences(preferences::write(preferences))).await?;
         Ok(())
     }
 
     /// The error of a reader with the cause that the file system shows.
     pub(crate) fn told(&self, error: StoreError) -> StoreError {
         let error = match (&*self.place, error) {
-            (Place::Folder(folder), StoreError::DiskFailed(words))
+            (HallLocation::Folder(folder), StoreError::DiskFailed(words))
                 if !folder.join(folder::FILE).exists() =>
             {
                 StoreError::DataGone(words)
             }
-            (Place::Folder(folder), other) => other.seen_from(folder),
-            (Place::Database(_), other) => other,
+            (HallLocation::Folder(folder), other) => other.seen_from(folder),
+            (HallLocation::Database(_), other) => other,
         };
         self.failures.count(&error);
         error

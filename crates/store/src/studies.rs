@@ -7,8 +7,8 @@ mod write;
 pub(crate) use read::{count, kept_analysis, list, load, of_game, raw, review, reviews_under_way};
 pub(crate) use write::{StudyJob, perform};
 
-use crate::format::Check;
-use crate::{Cursor, Moment};
+use crate::format::RowChecksum;
+use crate::{ListCursor, Moment};
 
 /// The format of rows that are written now.
 pub(crate) const FORMAT: i64 = 1;
@@ -87,7 +87,7 @@ pub struct StudyListing {
     /// The studies, the latest change first.
     pub studies: Vec<ListedStudy>,
     /// Where the next page begins, if there is one.
-    pub next: Option<Cursor>,
+    pub next: Option<ListCursor>,
     /// How many there are in all.
     pub total: u64,
 }
@@ -104,13 +104,13 @@ pub struct StoredReview {
 }
 
 pub(crate) fn setup_check(id: &str, game: Option<&str>, created_at: i64, setup: &str) -> i64 {
-    Check::default().text(id).option(game).number(created_at).text(setup).sum()
+    RowChecksum::default().text(id).option(game).number(created_at).text(setup).sum()
 }
 
 pub(crate) fn head_check(id: &str, version: i64, updated_at: i64, head: &str) -> i64 {
-    Check::default().text(id).number(version).number(updated_at).text(head).sum()
+    RowChecksum::default().text(id).number(version).number(updated_at).text(head).sum()
 }
 
 pub(crate) fn node_check(id: &str, node: i64, body: &str) -> i64 {
-    Check::default().text(id).number(node).text(body).sum()
+    RowChecksum::default().text(id).number(node).text(body).sum()
 }

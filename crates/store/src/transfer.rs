@@ -6,13 +6,13 @@
 
 mod tables;
 
-use self::tables::{KEPT, Kind, TABLES, Table};
-use crate::backup::Contents;
-use crate::db::{Arg, Builder, Link, Row, query};
-use crate::folder::{self, FILE, Folder, MOVING};
-use crate::opening::{self, Families, Opened};
-use crate::seat::{self, Seated};
-use crate::{Address, Place, StoreError};
+use self::tables::{ColumnKind, KEPT, TABLES, TransferTable};
+use crate::backup::HallContents;
+use crate::db::{Builder, Link, Row, SqlValue, query};
+use crate::folder::{self, FILE, HallFolder, MOVING};
+use crate::opening::{self, Families, OpenDatabase};
+use crate::writer_lock::{self, LockedDatabase};
+use crate::{Address, HallLocation, StoreError};
 use sqlx::ConnectOptions;
 use std::path::Path;
 
@@ -21,7 +21,7 @@ const VALUES: usize = 6_000;
 
 /// How far a move is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TransferProgress {
     /// The table that is being copied or compared.
     pub table: &'static str,
     /// Whether it is being compared.
@@ -34,9 +34,9 @@ pub struct Step {
 
 /// What was moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moved {
+pub struct TransferReport {
     /// What the hall holds.
-    pub contents: Contents,
+    pub contents: HallContents,
     /// The rows of each table with a checksum over all of their values, the same on both sides.
     pub tables: Vec<(&'static str, u64, u32)>,
     /// Rows that an earlier, interrupted move had copied.
@@ -51,18 +51,18 @@ pub struct Moved {
 /// When a place cannot be opened or is in use, the target holds a hall, a row cannot be read or stored, or the
 /// copy is not the same. The copied hall is then unchanged, and the target cannot be opened.
 pub async fn transfer(
-    from: &Place,
-    to: &Place,
+    from: &HallLocation,
+    to: &HallLocation,
     families: Families,
-    mut watch: impl FnMut(Step) -> bool,
-) -> Result<Option<Moved>, StoreError> {
+    mut watch: impl FnMut(TransferProgress) -> bool,
+) -> Result<Option<TransferReport>, StoreError> {
     if from == to {
         return Err(StoreError::Foreign(format!("{from} and {to} are the same place")));
     }
-    let mut source = End::source(from, families).await?;
+    let mut source = TransferEnd::source(from, families).await?;
     let counts = counts(&mut source.link).await?;
     let fingerprint = fingerprint(from, &counts, &mut source.link).await?;
-    let mut target = End::target(to, &fingerprint).await?;
+    let mut target = TransferEnd::target(to, &fingerprint).await?;
     let mut resumed = 0;
     for (table, rows) in TABLES.iter().zip(&counts) {
         let copied = copy(&mut source.link, &mut target.link, table, *rows, &mut watch).await?;
@@ -76,7 +76,7 @@ pub async fn transfer(
     let mut tables = Vec::new();
     for (table, rows) in TABLES.iter().zip(&counts) {
         let is_check = true;
-        let step = Step { table: table.name, is_check, done: 0, rows: *rows };
+        let step = TransferProgress { table: table.name, is_check, done: 0, rows: *rows };
         if !watch(step) {
             target.leave().await;
             source.leave().await;
@@ -96,45 +96,47 @@ pub async fn transfer(
     target.complete().await?;
     source.leave().await;
     let of = |name: &str| tables.iter().find(|table| table.0 == name).map_or(0, |table| table.1);
-    let contents = Contents { games: of("games"), changes: of("changes"), studies: of("studies") };
-    Ok(Some(Moved { contents, tables, resumed }))
+    let contents =
+        HallContents { games: of("games"), changes: of("changes"), studies: of("studies") };
+    Ok(Some(TransferReport { contents, tables, resumed }))
 }
 
 /// One of the two places, held so that no server can open it.
-struct End {
+struct TransferEnd {
     link: Link,
-    folder: Option<Folder>,
+    folder: Option<HallFolder>,
 }
 
-impl End {
-    async fn source(place: &Place, families: Families) -> Result<Self, StoreError> {
+impl TransferEnd {
+    async fn source(place: &HallLocation, families: Families) -> Result<Self, StoreError> {
         match place {
-            Place::Folder(path) => {
+            HallLocation::Folder(path) => {
                 let file = path.join(FILE);
                 if !file.exists() {
                     let what = format!("{} is missing: there is no hall to move", file.display());
                     return Err(StoreError::DataGone(what));
                 }
-                let Opened { folder, link, .. } = opening::open(path, families).await?;
+                let OpenDatabase { folder, link, .. } = opening::open(path, families).await?;
                 Ok(Self { link, folder: Some(folder) })
             }
-            Place::Database(address) => {
-                let Seated { link, .. } = seat::take(address, seat::For::Source, "").await?;
+            HallLocation::Database(address) => {
+                let LockedDatabase { link, .. } =
+                    writer_lock::take(address, writer_lock::LockPurpose::Source, "").await?;
                 Ok(Self { link, folder: None })
             }
         }
     }
 
     /// A place that holds nothing, or a part of the hall with this fingerprint. A part of another one is removed.
-    async fn target(place: &Place, fingerprint: &str) -> Result<Self, StoreError> {
+    async fn target(place: &HallLocation, fingerprint: &str) -> Result<Self, StoreError> {
         match place {
-            Place::Folder(path) => Self::target_folder(path, fingerprint).await,
-            Place::Database(address) => Self::target_database(address, fingerprint).await,
+            HallLocation::Folder(path) => Self::target_folder(path, fingerprint).await,
+            HallLocation::Database(address) => Self::target_database(address, fingerprint).await,
         }
     }
 
     async fn target_folder(path: &Path, fingerprint: &str) -> Result<Self, StoreError> {
-        let folder = Folder::enter(path)?;
+        let folder = HallFolder::enter(path)?;
         let (file, note) = (folder.at(MOVING), folder.at(folder::MOVING_NOTE));
         if folder.at(FILE).exists() {
             return Err(holds_a_hall(&folder.at(FILE).display()));
@@ -152,7 +154,8 @@ impl End {
     }
 
     async fn target_database(address: &Address, fingerprint: &str) -> Result<Self, StoreError> {
-        let Seated { mut link, .. } = seat::take(address, seat::For::Target, "").await?;
+        let LockedDatabase { mut link, .. } =
+            writer_lock::take(address, writer_lock::LockPurpose::Target, "").await?;
         let known: Option<String> =
             query("SELECT moving FROM writer WHERE id = 1").scalar(&mut link).await?;
         match known {
@@ -221,7 +224,11 @@ async fn counts(link: &mut Link) -> Result<Vec<u64>, StoreError> {
 }
 
 /// What tells a hall from another one, and from itself after a change.
-async fn fingerprint(from: &Place, counts: &[u64], link: &mut Link) -> Result<String, StoreError> {
+async fn fingerprint(
+    from: &HallLocation,
+    counts: &[u64],
+    link: &mut Link,
+) -> Result<String, StoreError> {
     let mut text = format!("{from} {counts:?}");
     for table in ["games", "studies"] {
         let mut sql = Builder::new(
@@ -234,7 +241,7 @@ async fn fingerprint(from: &Place, counts: &[u64], link: &mut Link) -> Result<St
     Ok(text)
 }
 
-impl Table {
+impl TransferTable {
     fn names(&self, n: usize) -> String {
         self.columns[..n].iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
     }
@@ -248,8 +255,8 @@ impl Table {
     async fn after(
         &self,
         link: &mut Link,
-        last: Option<&[Arg]>,
-    ) -> Result<Vec<Vec<Arg>>, StoreError> {
+        last: Option<&[SqlValue]>,
+    ) -> Result<Vec<Vec<SqlValue>>, StoreError> {
         let (columns, keys) = (self.names(self.columns.len()), self.names(self.keys));
         let mut sql = Builder::new("SELECT ");
         sql.push(&columns).push(" FROM ").push(self.name);
@@ -262,12 +269,12 @@ impl Table {
         rows.iter().map(|row| self.values(row)).collect()
     }
 
-    fn values(&self, row: &Row) -> Result<Vec<Arg>, StoreError> {
-        let value = |(i, (name, kind)): (usize, &(&str, Kind))| {
+    fn values(&self, row: &Row) -> Result<Vec<SqlValue>, StoreError> {
+        let value = |(i, (name, kind)): (usize, &(&str, ColumnKind))| {
             let value = match kind {
-                Kind::Number => row.try_get::<Option<i64>>(i).map(Arg::Number),
-                Kind::Text => row.try_get::<Option<String>>(i).map(Arg::Text),
-                Kind::Bytes => row.try_get::<Option<Vec<u8>>>(i).map(Arg::Bytes),
+                ColumnKind::Number => row.try_get::<Option<i64>>(i).map(SqlValue::Number),
+                ColumnKind::Text => row.try_get::<Option<String>>(i).map(SqlValue::Text),
+                ColumnKind::Bytes => row.try_get::<Option<Vec<u8>>>(i).map(SqlValue::Bytes),
             };
             value.map_err(|error| {
                 let key = row.try_get_unchecked::<Option<Vec<u8>>>(0).ok().flatten();
@@ -280,7 +287,7 @@ impl Table {
     }
 
     /// The greatest key.
-    async fn last(&self, link: &mut Link) -> Result<Option<Vec<Arg>>, StoreError> {
+    async fn last(&self, link: &mut Link) -> Result<Option<Vec<SqlValue>>, StoreError> {
         let order = self.columns[..self.keys].iter().map(|(name, _)| format!("{name} DESC"));
         let mut sql = Builder::new("SELECT ");
         sql.push(self.names(self.columns.len())).push(" FROM ").push(self.name);
@@ -294,7 +301,7 @@ impl Table {
     }
 
     /// Adds rows.
-    async fn insert(&self, link: &mut Link, rows: Vec<Vec<Arg>>) -> Result<(), StoreError> {
+    async fn insert(&self, link: &mut Link, rows: Vec<Vec<SqlValue>>) -> Result<(), StoreError> {
         let mut sql = Builder::new("INSERT INTO ");
         sql.push(self.name).push(" (").push(self.names(self.columns.len())).push(") VALUES ");
         for (i, row) in rows.into_iter().enumerate() {
@@ -319,9 +326,9 @@ impl Table {
 async fn copy(
     source: &mut Link,
     target: &mut Link,
-    table: &Table,
+    table: &TransferTable,
     rows: u64,
-    watch: &mut impl FnMut(Step) -> bool,
+    watch: &mut impl FnMut(TransferProgress) -> bool,
 ) -> Result<Option<u64>, StoreError> {
     if table.is_followed {
         let mut sql = Builder::new("DELETE FROM ");
@@ -335,7 +342,7 @@ async fn copy(
     let mut last = table.last(target).await?;
     let mut done = had;
     loop {
-        if !watch(Step { table: table.name, is_check: false, done, rows }) {
+        if !watch(TransferProgress { table: table.name, is_check: false, done, rows }) {
             return Ok(None);
         }
         let chunk = table.after(source, last.as_deref()).await?;
@@ -347,7 +354,7 @@ async fn copy(
 }
 
 /// The rows of a table, and a checksum over all values in the order of the keys.
-async fn sum(link: &mut Link, table: &Table) -> Result<(u64, u32), StoreError> {
+async fn sum(link: &mut Link, table: &TransferTable) -> Result<(u64, u32), StoreError> {
     let mut hasher = crc32fast::Hasher::new();
     let (mut rows, mut last) = (0, None);
     loop {
@@ -356,9 +363,9 @@ async fn sum(link: &mut Link, table: &Table) -> Result<(u64, u32), StoreError> {
         last = Some(end[..table.keys].to_vec());
         for value in chunk.iter().flatten() {
             let bytes = match value {
-                Arg::Number(number) => number.map(|number| number.to_le_bytes().to_vec()),
-                Arg::Text(text) => text.as_ref().map(|text| text.as_bytes().to_vec()),
-                Arg::Bytes(bytes) => bytes.clone(),
+                SqlValue::Number(number) => number.map(|number| number.to_le_bytes().to_vec()),
+                SqlValue::Text(text) => text.as_ref().map(|text| text.as_bytes().to_vec()),
+                SqlValue::Bytes(bytes) => bytes.clone(),
             };
             let length = bytes.as_ref().map_or(u64::MAX, |bytes| bytes.len() as u64);
             hasher.update(&length.to_le_bytes());

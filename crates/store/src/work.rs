@@ -1,9 +1,9 @@
 //! What the store does for work on other machines.
 
-use crate::jobs::{self, Claim, JobsJob, Queued, UnitsFound};
-use crate::writer::Job as Write;
+use crate::jobs::{self, JobClaim, JobsJob, QueuedJobs, UnitsFound};
+use crate::writer::WriteRequest as Write;
 use crate::{Store, StoreError};
-use ::jobs::{BatchNews, Handed, Held, Job, State, Submission};
+use ::jobs::{BatchNews, Job, JobAssignment, JobLease, JobState, Submission};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn claim_jobs(&self, wanted: Claim) -> Result<Vec<Handed>, StoreError> {
+    pub async fn claim_jobs(&self, wanted: JobClaim) -> Result<Vec<JobAssignment>, StoreError> {
         let readers = &self.readers;
         if !jobs::can_claim(readers, &wanted).await.map_err(|error| self.told(error))? {
             return Ok(Vec::new());
@@ -39,7 +39,11 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn beat_jobs(&self, all: Vec<Held>, lease: Duration) -> Result<Vec<Job>, StoreError> {
+    pub async fn beat_jobs(
+        &self,
+        all: Vec<JobLease>,
+        lease: Duration,
+    ) -> Result<Vec<Job>, StoreError> {
         let found = jobs::lost(&self.readers, all, lease * 2 / 3).await;
         let (lost, ending) = found.map_err(|error| self.told(error))?;
         if !ending.is_empty() {
@@ -55,7 +59,7 @@ impl Store {
     /// When the disk fails. Nothing is written then.
     pub async fn finish_job(
         &self,
-        held: Held,
+        held: JobLease,
         bytes: Vec<u8>,
         sums: BTreeMap<String, i64>,
     ) -> Result<bool, StoreError> {
@@ -66,7 +70,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn fail_job(&self, held: Held, why: String) -> Result<bool, StoreError> {
+    pub async fn fail_job(&self, held: JobLease, why: String) -> Result<bool, StoreError> {
         Ok(self.write_jobs(JobsJob::Fail(held, why)).await? > 0)
     }
 
@@ -74,7 +78,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn give_back_jobs(&self, all: Vec<Held>) -> Result<u64, StoreError> {
+    pub async fn give_back_jobs(&self, all: Vec<JobLease>) -> Result<u64, StoreError> {
         self.write_jobs(JobsJob::GiveBack(all)).await
     }
 
@@ -98,7 +102,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn queued_jobs(&self) -> Result<Vec<Queued>, StoreError> {
+    pub async fn queued_jobs(&self) -> Result<Vec<QueuedJobs>, StoreError> {
         jobs::queued(&self.readers).await.map_err(|error| self.told(error))
     }
 
@@ -130,7 +134,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn units(&self, key: &str) -> Result<Vec<(u64, State, bool)>, StoreError> {
+    pub async fn units(&self, key: &str) -> Result<Vec<(u64, JobState, bool)>, StoreError> {
         jobs::units(&self.readers, key).await.map_err(|error| self.told(error))
     }
 

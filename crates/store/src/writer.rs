@@ -9,15 +9,15 @@
 
 use crate::archive::ArchiveJob;
 use crate::db::{Link, query};
-use crate::folder::{FILE, Folder, Identity};
+use crate::folder::{FILE, HallFolder, Identity};
 use crate::games::perform;
 use crate::jobs::JobsJob;
 use crate::leases::LeaseJob;
 use crate::opening::options;
 use crate::puzzles::PuzzleJob;
-use crate::seat::Seat;
 use crate::studies::StudyJob;
-use crate::{Change, Moment, Setup, StoreError, Summary};
+use crate::writer_lock::WriterLock;
+use crate::{Change, GameSetup, GameSummary, Moment, StoreError};
 use sqlx::ConnectOptions;
 use tokio::sync::{mpsc, oneshot};
 
@@ -28,11 +28,11 @@ const QUEUE: usize = 1024;
 
 /// A write request.
 #[derive(Debug)]
-pub(crate) enum Job {
-    Create(Box<Create>),
+pub(crate) enum WriteRequest {
+    Create(Box<CreateGame>),
     /// Many games at once: all or none.
-    CreateMany(Vec<Create>),
-    Append(Box<Append>),
+    CreateMany(Vec<CreateGame>),
+    Append(Box<AppendChanges>),
     Delete(String),
     Preferences(String),
     Study(Box<StudyJob>),
@@ -45,74 +45,74 @@ pub(crate) enum Job {
 }
 
 #[derive(Debug)]
-pub(crate) struct Create {
+pub(crate) struct CreateGame {
     pub(crate) id: String,
-    pub(crate) setup: Setup,
+    pub(crate) setup: GameSetup,
     pub(crate) family: String,
     /// When it began; if absent, now.
     pub(crate) began: Option<Moment>,
     pub(crate) now: Moment,
     pub(crate) changes: Vec<Change>,
-    pub(crate) summary: Summary,
+    pub(crate) summary: GameSummary,
     pub(crate) tags: Vec<String>,
 }
 
 #[derive(Debug)]
-pub(crate) struct Append {
+pub(crate) struct AppendChanges {
     pub(crate) id: String,
     pub(crate) version: u64,
     pub(crate) request: Option<String>,
     pub(crate) now: Moment,
     pub(crate) changes: Vec<Change>,
-    pub(crate) summary: Summary,
+    pub(crate) summary: GameSummary,
 }
 
 /// The game's new version, or how many games were removed.
-type Reply = oneshot::Sender<Result<u64, StoreError>>;
+type WriteReply = oneshot::Sender<Result<u64, StoreError>>;
 
 /// What came of the requests of one transaction.
-pub(crate) type Results = Vec<Result<u64, StoreError>>;
+pub(crate) type WriteResults = Vec<Result<u64, StoreError>>;
 
 #[derive(Debug)]
-enum Message {
-    Write(Job, Reply),
+enum WriterMessage {
+    Write(WriteRequest, WriteReply),
     Close(oneshot::Sender<()>),
 }
 
 /// The sender to the task.
 #[derive(Clone, Debug)]
-pub(crate) struct Writer(mpsc::Sender<Message>);
+pub(crate) struct Writer(mpsc::Sender<WriterMessage>);
 
 impl Writer {
     /// Starts the task on a connection to the file of a folder.
-    pub(crate) fn of_folder(folder: Folder, link: Link) -> Result<Self, StoreError> {
+    pub(crate) fn of_folder(folder: HallFolder, link: Link) -> Result<Self, StoreError> {
         let identity = Identity::of(folder.path())?;
-        Ok(Self::start(Files { folder, identity }.into(), link))
+        Ok(Self::start(SqliteFile { folder, identity }.into(), link))
     }
 
     /// Starts the task on a connection to a database of a server.
-    pub(crate) fn of_server(seat: Seat, link: Link) -> Self {
-        Self::start(Site::Server(seat), link)
+    pub(crate) fn of_server(lock: WriterLock, link: Link) -> Self {
+        Self::start(WriteTarget::Server(lock), link)
     }
 
-    fn start(site: Site, link: Link) -> Self {
+    fn start(target: WriteTarget, link: Link) -> Self {
         let (sender, inbox) = mpsc::channel(QUEUE);
-        let task = WriterTask { site, link: Some(link) };
+        let task = WriterTask { target, link: Some(link) };
         tokio::spawn(task.run(inbox));
         Self(sender)
     }
 
     /// Writes a request. It is on the disk when this returns.
-    pub(crate) async fn write(&self, job: Job) -> Result<u64, StoreError> {
+    pub(crate) async fn write(&self, job: WriteRequest) -> Result<u64, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.0.send(Message::Write(job, reply)).await.map_err(|_| StoreError::Closed)?;
+        self.0.send(WriterMessage::Write(job, reply)).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
     /// Writes all earlier requests, closes the file and unlocks the folder.
     pub(crate) async fn close(&self) {
         let (reply, answer) = oneshot::channel();
-        if self.0.send(Message::Close(reply)).await.is_ok() {
+        if self.0.send(WriterMessage::Close(reply)).await.is_ok() {
             // A task that has ended has closed the file.
             let _ = answer.await;
         }
@@ -120,24 +120,24 @@ impl Writer {
 }
 
 /// Where the task writes to.
-enum Site {
-    Folder(Box<Files>),
-    Server(Seat),
+enum WriteTarget {
+    Folder(Box<SqliteFile>),
+    Server(WriterLock),
 }
 
-impl From<Files> for Site {
-    fn from(files: Files) -> Self {
+impl From<SqliteFile> for WriteTarget {
+    fn from(files: SqliteFile) -> Self {
         Self::Folder(Box::new(files))
     }
 }
 
 struct WriterTask {
-    site: Site,
+    target: WriteTarget,
     link: Option<Link>,
 }
 
 impl WriterTask {
-    async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
+    async fn run(mut self, mut inbox: mpsc::Receiver<WriterMessage>) {
         let mut closing = None;
         while closing.is_none()
             && let Some(first) = inbox.recv().await
@@ -146,11 +146,11 @@ impl WriterTask {
             let mut next = Some(first);
             while let Some(message) = next {
                 match message {
-                    Message::Write(job, reply) => {
+                    WriterMessage::Write(job, reply) => {
                         jobs.push(job);
                         replies.push(reply);
                     }
-                    Message::Close(reply) => {
+                    WriterMessage::Close(reply) => {
                         closing = Some(reply);
                         break;
                     }
@@ -165,8 +165,8 @@ impl WriterTask {
         }
         inbox.close();
         let mut link = self.link.take();
-        if let (Site::Server(seat), Some(link)) = (&self.site, &mut link) {
-            seat.leave(link).await;
+        if let (WriteTarget::Server(lock), Some(link)) = (&self.target, &mut link) {
+            lock.leave(link).await;
         }
         if let Some(link) = link
             && let Err(error) = link.close().await
@@ -180,7 +180,7 @@ impl WriterTask {
     }
 
     /// Writes all waiting requests in one commit. If one of several makes it fail, each gets its own commit.
-    async fn write_all(&mut self, jobs: &[Job]) -> Results {
+    async fn write_all(&mut self, jobs: &[WriteRequest]) -> WriteResults {
         match self.transact(jobs).await {
             Ok(results) => results,
             Err(StoreError::DiskFull(_)) if self.make_room().await => {
@@ -202,43 +202,43 @@ impl WriterTask {
     }
 
     /// Runs one transaction. After an error nothing of it is stored.
-    async fn transact(&mut self, jobs: &[Job]) -> Result<Results, StoreError> {
-        match &mut self.site {
-            Site::Folder(files) => files.write(&mut self.link, jobs).await,
-            Site::Server(seat) => seat.write(&mut self.link, jobs).await,
+    async fn transact(&mut self, jobs: &[WriteRequest]) -> Result<WriteResults, StoreError> {
+        match &mut self.target {
+            WriteTarget::Folder(files) => files.write(&mut self.link, jobs).await,
+            WriteTarget::Server(lock) => lock.write(&mut self.link, jobs).await,
         }
     }
 
     /// On a full disk: whether another try may succeed.
     async fn make_room(&mut self) -> bool {
-        match &self.site {
-            Site::Folder(files) => {
+        match &self.target {
+            WriteTarget::Folder(files) => {
                 self.link = files.make_room().await;
                 self.link.is_some()
             }
-            Site::Server(_) => false,
+            WriteTarget::Server(_) => false,
         }
     }
 }
 
-fn refuse(jobs: &[Job], error: &StoreError) -> Results {
+fn refuse(jobs: &[WriteRequest], error: &StoreError) -> WriteResults {
     tracing::error!("{} changes were not stored: {error}", jobs.len());
     vec![Err(error.clone()); jobs.len()]
 }
 
 /// A folder with a file of SQLite.
-struct Files {
-    folder: Folder,
+struct SqliteFile {
+    folder: HallFolder,
     identity: Identity,
 }
 
-impl Files {
+impl SqliteFile {
     /// Runs one transaction. After an error nothing of it is stored, and the connection is closed.
     async fn write(
         &mut self,
         link: &mut Option<Link>,
-        jobs: &[Job],
-    ) -> Result<Results, StoreError> {
+        jobs: &[WriteRequest],
+    ) -> Result<WriteResults, StoreError> {
         self.identity.check()?;
         let mut connection = match link.take() {
             Some(connection) => connection,
@@ -289,7 +289,7 @@ impl Files {
     }
 }
 
-async fn transact(link: &mut Link, jobs: &[Job]) -> Result<Results, StoreError> {
+async fn transact(link: &mut Link, jobs: &[WriteRequest]) -> Result<WriteResults, StoreError> {
     query("BEGIN IMMEDIATE").execute(&mut *link).await?;
     let results = perform_all(link, jobs).await?;
     // In a transaction that SQLite has ended by itself this is an error.
@@ -298,7 +298,10 @@ async fn transact(link: &mut Link, jobs: &[Job]) -> Result<Results, StoreError> 
 }
 
 /// Performs the requests within a transaction.
-pub(crate) async fn perform_all(link: &mut Link, jobs: &[Job]) -> Result<Results, StoreError> {
+pub(crate) async fn perform_all(
+    link: &mut Link,
+    jobs: &[WriteRequest],
+) -> Result<WriteResults, StoreError> {
     let mut results = Vec::with_capacity(jobs.len());
     for job in jobs {
         // A conflict is found before anything is written, so it does not affect the others.

@@ -1,13 +1,13 @@
 use crate::tree::number_of;
 use crate::undo::Inverse;
-use crate::{Added, Changed, Edit, Followed, Node, Shape, Study, StudyError, limits};
+use crate::{Edit, EditChanges, FollowedMove, NewNode, Node, Shape, Study, StudyError, limits};
 
 impl Study {
     /// Applies an edit.
     ///
     /// # Errors
     /// When it is impossible or reaches a limit; nothing changes then.
-    pub fn apply(&mut self, edit: &Edit) -> Result<Changed, StudyError> {
+    pub fn apply(&mut self, edit: &Edit) -> Result<EditChanges, StudyError> {
         let (changed, inverse) = self.perform(edit)?;
         if inverse.is_some() {
             // Another change: what was taken back before it stays so.
@@ -24,7 +24,7 @@ impl Study {
         Ok(changed)
     }
 
-    fn perform(&mut self, edit: &Edit) -> Result<(Changed, Option<Inverse>), StudyError> {
+    fn perform(&mut self, edit: &Edit) -> Result<(EditChanges, Option<Inverse>), StudyError> {
         match edit {
             Edit::Add { nodes } => self.add(nodes),
             Edit::Follow { node, moves } => self.follow(*node, moves),
@@ -65,7 +65,7 @@ impl Study {
                 self.known(*node)?;
                 let (parent, place, nodes) = self.cut(*node).ok_or(StudyError::Root)?;
                 let gone = nodes.iter().map(|(id, _)| *id).collect();
-                let changed = Changed { gone, node: Some(parent), ..Changed::of([parent]) };
+                let changed = EditChanges { gone, node: Some(parent), ..EditChanges::of([parent]) };
                 Ok((changed, Some(Inverse::Deleted { parent, place, nodes })))
             }
             Edit::Collapse { node, collapsed } => {
@@ -76,7 +76,7 @@ impl Study {
             Edit::Title { title } => {
                 at_most("characters of the title", title.chars().count(), limits::TITLE)?;
                 let had = std::mem::replace(&mut self.title, title.clone());
-                let changed = Changed { title: true, ..Changed::default() };
+                let changed = EditChanges { title: true, ..EditChanges::default() };
                 Ok((changed, Some(Inverse::Title(had))))
             }
             Edit::Undo => {
@@ -94,7 +94,7 @@ impl Study {
         }
     }
 
-    fn add(&mut self, added: &[Added]) -> Result<(Changed, Option<Inverse>), StudyError> {
+    fn add(&mut self, added: &[NewNode]) -> Result<(EditChanges, Option<Inverse>), StudyError> {
         let first = self.nodes.len();
         at_most("nodes of a study", first + added.len(), limits::NODES)?;
         self.must_hold(
@@ -103,7 +103,7 @@ impl Study {
                 .map(|node| node.before.len() + node.comment.len() + node.extra.len())
                 .sum(),
         )?;
-        let mut changed = Changed::default();
+        let mut changed = EditChanges::default();
         for (node, number) in added.iter().zip(1..) {
             if let Err(error) = self.add_one(node, number, &mut changed) {
                 // The numbers of what was added before the fault are free again: nobody has seen them.
@@ -120,9 +120,9 @@ impl Study {
 
     fn add_one(
         &mut self,
-        added: &Added,
+        added: &NewNode,
         number: usize,
-        changed: &mut Changed,
+        changed: &mut EditChanges,
     ) -> Result<(), StudyError> {
         check_comment(&added.comment)?;
         check_comment(&added.before)?;
@@ -183,8 +183,8 @@ impl Study {
     fn follow(
         &mut self,
         node: u32,
-        moves: &[Followed],
-    ) -> Result<(Changed, Option<Inverse>), StudyError> {
+        moves: &[FollowedMove],
+    ) -> Result<(EditChanges, Option<Inverse>), StudyError> {
         let first = self.nodes.len();
         self.known(node)?;
         at_most("nodes of a study", first + moves.len(), limits::NODES)?;
@@ -207,7 +207,7 @@ impl Study {
             line.push((next, played.time_ms));
             at = next;
         }
-        let mut changed = Changed { node: Some(at), ..Changed::of([node]) };
+        let mut changed = EditChanges { node: Some(at), ..EditChanges::of([node]) };
         for (id, time_ms) in line {
             self.put_at(id, 0);
             self.set(id, |node| node.time_ms = time_ms);
@@ -224,19 +224,19 @@ impl Study {
         &mut self,
         id: u32,
         place: impl Fn(usize) -> usize,
-    ) -> Result<(Changed, Option<Inverse>), StudyError> {
+    ) -> Result<(EditChanges, Option<Inverse>), StudyError> {
         let parent = self.known(id)?.parent.ok_or(StudyError::Root)?;
         let siblings = &self.known(parent)?.children;
         let had = siblings.iter().position(|child| *child == id).unwrap_or(0);
         let next = place(had).min(siblings.len().saturating_sub(1));
         self.put_at(id, next);
-        let changed = Changed { node: Some(id), ..Changed::of([parent]) };
+        let changed = EditChanges { node: Some(id), ..EditChanges::of([parent]) };
         Ok((changed, Some(Inverse::Places(vec![(id, had)]))))
     }
 
-    fn make_main(&mut self, id: u32) -> Result<(Changed, Option<Inverse>), StudyError> {
+    fn make_main(&mut self, id: u32) -> Result<(EditChanges, Option<Inverse>), StudyError> {
         self.known(id)?;
-        let mut changed = Changed { node: Some(id), ..Changed::default() };
+        let mut changed = EditChanges { node: Some(id), ..EditChanges::default() };
         let mut places = Vec::new();
         let mut at = id;
         while let Some((parent, had)) = self.put_at(at, 0) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// What a comment says.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Said {
+pub(crate) struct CommentContent {
     /// The text without commands.
     pub(crate) text: String,
     pub(crate) shapes: Vec<Shape>,
@@ -17,7 +17,7 @@ pub(crate) struct Said {
     pub(crate) time_ms: u64,
 }
 
-impl Said {
+impl CommentContent {
     /// Adds what another comment of the same node says.
     pub(crate) fn and(&mut self, other: Self) {
         if !self.text.is_empty() && !other.text.is_empty() {
@@ -36,8 +36,8 @@ impl Said {
 }
 
 /// Reads a comment.
-pub(crate) fn read(comment: &str, squares: &BTreeSet<String>) -> Said {
-    let mut said = Said::default();
+pub(crate) fn read(comment: &str, squares: &BTreeSet<String>) -> CommentContent {
+    let mut said = CommentContent::default();
     let mut rest = comment;
     while let Some(open) = rest.find("[%") {
         let Some(length) = rest[open..].find(']') else { break };
@@ -68,7 +68,7 @@ fn join(text: &mut String, more: &str) {
     }
 }
 
-fn understand(command: &str, squares: &BTreeSet<String>, said: &mut Said) -> bool {
+fn understand(command: &str, squares: &BTreeSet<String>, said: &mut CommentContent) -> bool {
     let inner = command.trim_start_matches("[%").trim_end_matches(']');
     let (name, value) = inner.split_once(char::is_whitespace).unwrap_or((inner, ""));
     let value = value.trim();

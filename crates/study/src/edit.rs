@@ -53,14 +53,14 @@ pub enum Edit {
     /// Adds nodes, each after those that its parent has already. They get the next numbers in order.
     Add {
         /// The nodes.
-        nodes: Vec<Added>,
+        nodes: Vec<NewNode>,
     },
     /// Moves that were played in the game that the study came from: each becomes the main move.
     Follow {
         /// The node that they begin at.
         node: u32,
         /// The moves.
-        moves: Vec<Followed>,
+        moves: Vec<FollowedMove>,
     },
     /// Sets the comment.
     Comment {
@@ -131,7 +131,7 @@ pub enum Edit {
 
 /// A node to add.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Added {
+pub struct NewNode {
     /// The node before: one that there is, or one of this edit.
     pub parent: u32,
     /// The move, in engine notation.
@@ -161,7 +161,7 @@ pub struct Added {
 
 /// A move of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Followed {
+pub struct FollowedMove {
     /// The move, in engine notation.
     pub text: String,
     /// The time that was used for it.

@@ -28,10 +28,10 @@ mod record;
 mod tree;
 mod undo;
 
-pub use edit::{Added, Color, Edit, Evaluation, Followed, Score, Setup, Shape};
+pub use edit::{Color, Edit, Evaluation, FollowedMove, NewNode, Score, Setup, Shape};
 pub use error::StudyError;
-pub use record::{Writing, from_record};
-pub use tree::{Changed, Node, Study};
+pub use record::{StudyExtent, from_record};
+pub use tree::{EditChanges, Node, Study};
 
 /// The limits of one study. An edit beyond one of them is refused.
 pub mod limits {

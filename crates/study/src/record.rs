@@ -1,5 +1,5 @@
-use crate::commands::{self, Said};
-use crate::{Added, Edit, Node, Setup, Study, StudyError, limits};
+use crate::commands::{self, CommentContent};
+use crate::{Edit, NewNode, Node, Setup, Study, StudyError, limits};
 use engine::Session;
 use game::Outcome;
 use records::{Branch, Node as RecordNode, Record, Tags};
@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// What of a study is written to a file.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Writing {
+pub enum StudyExtent {
     /// Everything.
     Whole,
     /// The main line without comments: for formats that hold no more.
@@ -26,7 +26,7 @@ pub fn from_record(
     clean: &dyn Fn(&str) -> String,
 ) -> Result<(Setup, Vec<Edit>), StudyError> {
     let names = root.board().names;
-    let mut reading = Reading {
+    let mut reading = RecordReader {
         squares: names.into_iter().filter(|name| !name.is_empty()).collect(),
         clean,
         added: Vec::new(),
@@ -59,18 +59,18 @@ pub fn from_record(
     Ok((setup, edits))
 }
 
-struct Reading<'a> {
+struct RecordReader<'a> {
     squares: BTreeSet<String>,
     clean: &'a dyn Fn(&str) -> String,
-    added: Vec<Added>,
+    added: Vec<NewNode>,
     /// The node with a move after another: a variation that repeats the moves of another line is the
     /// same line.
     children: HashMap<(u32, String), u32>,
 }
 
-impl Reading<'_> {
-    fn said(&self, comments: &[String]) -> Said {
-        let mut said = Said::default();
+impl RecordReader<'_> {
+    fn said(&self, comments: &[String]) -> CommentContent {
+        let mut said = CommentContent::default();
         for comment in comments {
             said.and(commands::read(&(self.clean)(comment), &self.squares));
         }
@@ -85,7 +85,7 @@ impl Reading<'_> {
         let mut parent = from;
         let mut before = if from == 0 && self.added.is_empty() {
             // These belong to the position the game begins with.
-            Said::default()
+            CommentContent::default()
         } else {
             self.said(&branch.comments)
         };
@@ -103,7 +103,7 @@ impl Reading<'_> {
         &mut self,
         node: &RecordNode<String>,
         parent: u32,
-        before: &Said,
+        before: &CommentContent,
     ) -> Result<u32, StudyError> {
         let mut said = self.said(&node.comments);
         let next = u32::try_from(self.added.len() + 1).unwrap_or(u32::MAX);
@@ -113,14 +113,14 @@ impl Reading<'_> {
         let known = self.children.entry((parent, node.mv.clone())).or_insert(next);
         let id = *known;
         if id == next {
-            self.added.push(Added { parent, text: node.mv.clone(), ..Added::default() });
+            self.added.push(NewNode { parent, text: node.mv.clone(), ..NewNode::default() });
         }
         let added = &mut self.added[id as usize - 1];
         if added.before.is_empty() {
             added.before.clone_from(&before.text);
         }
         said.shapes.splice(0..0, before.shapes.iter().cloned());
-        let mut all = Said {
+        let mut all = CommentContent {
             text: std::mem::take(&mut added.comment),
             shapes: std::mem::take(&mut added.shapes),
             evaluation: added.evaluation.take(),
@@ -148,7 +148,7 @@ impl Study {
     ///
     /// # Errors
     /// When its variations are nested too deep for a file.
-    pub fn record(&self, writing: Writing) -> Result<Record, StudyError> {
+    pub fn record(&self, writing: StudyExtent) -> Result<Record, StudyError> {
         let mut tags = Tags::default();
         for (name, value) in &self.setup.tags {
             tags.set(name, value);
@@ -160,7 +160,7 @@ impl Study {
             line: Branch::default(),
             result: self.setup.result.as_deref().and_then(outcome),
         };
-        if writing == Writing::MainLine {
+        if writing == StudyExtent::MainLine {
             let texts = self.main_line().into_iter().filter_map(|id| self.node(id)?.text());
             record.line.moves = texts.map(|text| RecordNode::new(text.to_owned())).collect();
             return Ok(record);

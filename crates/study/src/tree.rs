@@ -1,6 +1,6 @@
 use crate::undo::Inverse;
-use crate::{Edit, Evaluation, Followed, Setup, Shape, StudyError};
-use engine::{Recorded, Session, Verdict};
+use crate::{Edit, Evaluation, FollowedMove, Setup, Shape, StudyError};
+use engine::{RecordedMove, Session, Verdict};
 use game::Side;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ pub struct Node {
     /// Who moved; at the root, who moved before.
     pub side: Side,
     /// The move that leads here; `None`: the root.
-    pub played: Option<Recorded>,
+    pub played: Option<RecordedMove>,
     /// A comment that stood before the move.
     pub before: String,
     /// The comment.
@@ -52,7 +52,7 @@ impl Node {
 
 /// What an edit changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changed {
+pub struct EditChanges {
     /// Nodes that are new or have changed.
     pub nodes: BTreeSet<u32>,
     /// Nodes that are gone.
@@ -63,7 +63,7 @@ pub struct Changed {
     pub node: Option<u32>,
 }
 
-impl Changed {
+impl EditChanges {
     pub(crate) fn of(nodes: impl IntoIterator<Item = u32>) -> Self {
         Self { nodes: nodes.into_iter().collect(), ..Self::default() }
     }
@@ -211,7 +211,7 @@ impl Study {
                 continue;
             }
             let parent = if nodes.is_empty() { last } else { number_of(next - 1) };
-            nodes.push(crate::Added { parent, text, ..crate::Added::default() });
+            nodes.push(crate::NewNode { parent, text, ..crate::NewNode::default() });
             next += 1;
         }
         Ok(((!nodes.is_empty()).then_some(Edit::Add { nodes }), last))
@@ -220,7 +220,7 @@ impl Study {
     /// The edit that makes these moves, from the start position on, the main line; `None` when they
     /// are. What was the main line before stays as a variation.
     #[must_use]
-    pub fn following(&self, moves: &[Followed]) -> Option<Edit> {
+    pub fn following(&self, moves: &[FollowedMove]) -> Option<Edit> {
         let mut node = 0;
         for (i, played) in moves.iter().enumerate() {
             let first = self.node(node).and_then(|node| node.children.first().copied());

@@ -1,4 +1,4 @@
-use crate::tree::{Changed, Node};
+use crate::tree::{EditChanges, Node};
 use crate::{Evaluation, Shape, Study};
 
 /// What takes an edit back.
@@ -24,15 +24,15 @@ pub(crate) enum Inverse {
 }
 
 /// Nodes that were taken out of the tree: their parent, their place there, and the nodes, parents first.
-pub(crate) type Cut = (u32, usize, Vec<(u32, Node)>);
+pub(crate) type RemovedNodes = (u32, usize, Vec<(u32, Node)>);
 
 impl Study {
     /// Takes an edit back, and returns what does it again. A node that is gone since (the game that a study follows may
     /// have made it disappear) is passed over.
-    pub(crate) fn take_back(&mut self, inverse: Inverse) -> (Changed, Inverse) {
+    pub(crate) fn take_back(&mut self, inverse: Inverse) -> (EditChanges, Inverse) {
         match inverse {
             Inverse::Added(ids) => {
-                let mut changed = Changed::default();
+                let mut changed = EditChanges::default();
                 let mut again = Vec::new();
                 for id in ids.into_iter().rev() {
                     if let Some((parent, place, nodes)) = self.cut(id) {
@@ -68,7 +68,7 @@ impl Study {
                 (changed, Inverse::Evaluation(id, had))
             }
             Inverse::Places(places) => {
-                let mut changed = Changed::default();
+                let mut changed = EditChanges::default();
                 let mut again = Vec::new();
                 for (id, place) in places {
                     if let Some((parent, had)) = self.put_at(id, place) {
@@ -87,10 +87,10 @@ impl Study {
             }
             Inverse::Title(title) => {
                 let had = std::mem::replace(&mut self.title, title);
-                (Changed { title: true, ..Changed::default() }, Inverse::Title(had))
+                (EditChanges { title: true, ..EditChanges::default() }, Inverse::Title(had))
             }
             Inverse::Many(inverses) => {
-                let mut changed = Changed::default();
+                let mut changed = EditChanges::default();
                 let mut again = Vec::new();
                 for inverse in inverses {
                     let (one, back) = self.take_back(inverse);
@@ -113,14 +113,14 @@ impl Study {
         parent: u32,
         place: usize,
         nodes: Vec<(u32, Node)>,
-    ) -> (Changed, Inverse) {
-        let nothing = || (Changed::default(), Inverse::Many(Vec::new()));
+    ) -> (EditChanges, Inverse) {
+        let nothing = || (EditChanges::default(), Inverse::Many(Vec::new()));
         let Some(top) = nodes.first().map(|(id, _)| *id) else { return nothing() };
         let Some(above) = self.nodes.get_mut(parent as usize).and_then(Option::as_mut) else {
             return nothing();
         };
         above.children.insert(place.min(above.children.len()), top);
-        let mut changed = Changed::of([parent]);
+        let mut changed = EditChanges::of([parent]);
         for (id, node) in nodes {
             self.text += node.bytes();
             changed.nodes.insert(id);
@@ -131,18 +131,18 @@ impl Study {
     }
 
     /// Changes one node, if it is there.
-    pub(crate) fn set(&mut self, id: u32, change: impl FnOnce(&mut Node)) -> Changed {
+    pub(crate) fn set(&mut self, id: u32, change: impl FnOnce(&mut Node)) -> EditChanges {
         let Some(node) = self.nodes.get_mut(id as usize).and_then(Option::as_mut) else {
-            return Changed::default();
+            return EditChanges::default();
         };
         let before = node.bytes();
         change(node);
         self.text = self.text + node.bytes() - before;
-        Changed { node: Some(id), ..Changed::of([id]) }
+        EditChanges { node: Some(id), ..EditChanges::of([id]) }
     }
 
     /// Takes a node with all nodes after it out of the tree. `None` for the root and for a node that is gone.
-    pub(crate) fn cut(&mut self, id: u32) -> Option<Cut> {
+    pub(crate) fn cut(&mut self, id: u32) -> Option<RemovedNodes> {
         let parent = self.node(id)?.parent?;
         let ids = self.below(id);
         if ids.contains(&self.at) {

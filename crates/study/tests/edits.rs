@@ -4,8 +4,8 @@
 
 use proptest::prelude::*;
 use study::{
-    Added, Changed, Color, Edit, Evaluation, Followed, Node, Score, Setup, Shape, Study,
-    StudyError, Writing, from_record,
+    Color, Edit, EditChanges, Evaluation, FollowedMove, NewNode, Node, Score, Setup, Shape, Study,
+    StudyError, StudyExtent, from_record,
 };
 
 const GAMES: [&str; 6] = ["xiangqi", "draughts", "draughts-russian", "gomoku", "renju", "reversi"];
@@ -165,7 +165,7 @@ proptest! {
             let edit = edit(&mut study, numbers);
             let _ = study.apply(&edit);
         }
-        let record = study.record(Writing::Whole).unwrap();
+        let record = study.record(StudyExtent::Whole).unwrap();
         let root = games::new_session(variant, None, None).unwrap();
         let (setup, edits) =
             from_record(&record, root.as_ref(), Default::default(), &str::to_owned).unwrap();
@@ -174,13 +174,13 @@ proptest! {
             again.apply(edit).unwrap();
         }
         prop_assert!(!again.can_undo(), "what a study begins with cannot be undone");
-        prop_assert_eq!(again.record(Writing::Whole).unwrap(), record);
+        prop_assert_eq!(again.record(StudyExtent::Whole).unwrap(), record);
         prop_assert_eq!(again.moves(), study.moves());
     }
 }
 
 /// The nodes that changed are those that an edit names.
-fn check_changed(was: &(String, Vec<(u32, Node)>), study: &Study, changed: &Changed) {
+fn check_changed(was: &(String, Vec<(u32, Node)>), study: &Study, changed: &EditChanges) {
     assert!(changed.nodes.is_disjoint(&changed.gone));
     for (id, node) in &was.1 {
         match study.node(*id) {
@@ -199,8 +199,8 @@ fn check_changed(was: &(String, Vec<(u32, Node)>), study: &Study, changed: &Chan
 #[test]
 fn a_running_game_is_followed_on_the_main_line() {
     let mut study = study("xiangqi");
-    let followed = |texts: &[&str]| -> Vec<Followed> {
-        texts.iter().map(|text| Followed { text: (*text).to_owned(), time_ms: 7 }).collect()
+    let followed = |texts: &[&str]| -> Vec<FollowedMove> {
+        texts.iter().map(|text| FollowedMove { text: (*text).to_owned(), time_ms: 7 }).collect()
     };
     let texts = |study: &Study| -> Vec<String> {
         let line = study.main_line().into_iter();
@@ -237,7 +237,7 @@ fn limits_are_refused_and_change_nothing() {
     let node = 1;
     let point = Shape { color: Color::Green, from: "h8".to_owned(), to: None };
     let off = Shape { from: "z99".to_owned(), ..point.clone() };
-    let add = |parent, text: &str| Added { parent, text: text.to_owned(), ..Added::default() };
+    let add = |parent, text: &str| NewNode { parent, text: text.to_owned(), ..NewNode::default() };
     for edit in [
         Edit::Comment { node, text: "x".repeat(8_001) },
         Edit::Glyphs { node, glyphs: vec![1; 17] },
@@ -281,7 +281,7 @@ fn a_file_with_variations_comments_and_shapes_comes_back() {
     assert_eq!((first.shapes.len(), first.evaluation.as_ref().unwrap().depth), (2, 18));
     assert_eq!(study.node(0).unwrap().children.len(), 2);
     assert_eq!(study.node(0).unwrap().comment, "the game");
-    let written = study.record(Writing::Whole).unwrap();
+    let written = study.record(StudyExtent::Whole).unwrap();
     assert_eq!(written.line, record.line);
     let mut out = Vec::new();
     games::files::write(&mut out, &written, games::files::format_named("pgn").unwrap(), None)

@@ -10,7 +10,7 @@
 
 use datagen::Ending;
 use datagen::packed::Reader;
-use engine::Counted;
+use engine::PatternInput;
 use game::{Outcome, Side};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Some(path) = eval.first() {
         engine.set_option("EvalFile", path)?;
     }
-    let mut counted = Counted::default();
+    let mut counted = PatternInput::default();
     while let Ok(Some(block)) = reader.next_block() {
         for (number, game) in (block.first..).zip(&block.games) {
             if number % every != every - 1 || game.ending == Ending::Open {

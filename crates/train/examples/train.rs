@@ -5,7 +5,7 @@
 use engine::Control;
 use std::error::Error;
 use std::path::PathBuf;
-use train::{Event, Settings, Task, patterns, run};
+use train::{Task, TrainingEvent, TrainingSettings, patterns, run};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -18,17 +18,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     for path in arguments {
         task.data().push(std::path::absolute(path)?.display().to_string());
     }
-    let settings = Settings {
+    let settings = TrainingSettings {
         base: PathBuf::from(&job).parent().map(PathBuf::from).unwrap_or_default(),
         out: PathBuf::from(&out),
         threads: threads.parse()?,
         program: format!("the example train {}", env!("CARGO_PKG_VERSION")),
         command: format!("train {job} {out}"),
     };
-    let see = &mut |event: Event<'_>| match event {
-        Event::Read { trained, losses, .. } => println!("{trained} positions, {losses:?}"),
-        Event::Epoch(epoch) => println!("{epoch:?}"),
-        Event::Step { .. } => {}
+    let see = &mut |event: TrainingEvent<'_>| match event {
+        TrainingEvent::Read { trained, losses, .. } => println!("{trained} positions, {losses:?}"),
+        TrainingEvent::Epoch(epoch) => println!("{epoch:?}"),
+        TrainingEvent::Step { .. } => {}
     };
     let control = Control::new();
     match task {

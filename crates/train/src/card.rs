@@ -1,29 +1,32 @@
 //! The card of a network: what it is, what it was trained on, how good it is. In Markdown.
 
 use crate::origin::Origin;
-use crate::run::{AnyShape, Done};
+use crate::run::{AnyShape, TrainingResult};
 use crate::source::Source;
 use serde::Serialize;
 use std::fmt::Write as _;
 
 /// The text of the card.
-pub(crate) fn card(done: &Done) -> String {
+pub(crate) fn card(done: &TrainingResult) -> String {
     let mut text = String::new();
     // Writing to a text cannot fail.
     let _ = write(&mut text, done);
     text
 }
 
-fn write(to: &mut String, done: &Done) -> std::fmt::Result {
-    let Done { job, shape, losses, drift, .. } = done;
+fn write(to: &mut String, done: &TrainingResult) -> std::fmt::Result {
+    let TrainingResult { job, shape, losses, drift, .. } = done;
     writeln!(to, "# A network for {}\n", job.variant)?;
     writeln!(to, "| | |\n|---|---|")?;
     writeln!(to, "| shape | {} |", shape_in_words(shape))?;
     let place = if job.beside { "added to the hand-made evaluation" } else { "alone" };
     writeln!(to, "| use | {place} |")?;
-    let Done { bytes, checksum, command, program, best, .. } = done;
-    made(to, Made { bytes: *bytes, checksum, command, program, from: done.from.as_ref() })?;
-    course(to, (done.epochs.len(), job.epochs, *best), (done.trained, losses.positions))?;
+    let TrainingResult { bytes, checksum, command, program, best, .. } = done;
+    made(
+        to,
+        WeightFileFacts { bytes: *bytes, checksum, command, program, from: done.from.as_ref() },
+    )?;
+    course(to, done.epochs.len(), job.epochs, *best, done.trained, losses.positions)?;
     sources(to, &done.sources)?;
     writeln!(
         to,
@@ -65,7 +68,7 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
 
 /// A weight file and what it was made by.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Made<'a> {
+pub(crate) struct WeightFileFacts<'a> {
     pub(crate) bytes: usize,
     pub(crate) checksum: &'a str,
     pub(crate) command: &'a str,
@@ -74,8 +77,8 @@ pub(crate) struct Made<'a> {
 }
 
 /// The rows of the first table on the file.
-pub(crate) fn made(to: &mut String, of: Made<'_>) -> std::fmt::Result {
-    let Made { bytes, checksum, command, program, from } = of;
+pub(crate) fn made(to: &mut String, of: WeightFileFacts<'_>) -> std::fmt::Result {
+    let WeightFileFacts { bytes, checksum, command, program, from } = of;
     writeln!(to, "| file | {bytes} bytes, CRC-32 {checksum} (its last four bytes) |")?;
     writeln!(to, "| made by | `{command}` with {program} |")?;
     let Some(Origin { path, bytes, checksum }) = from else { return Ok(()) };
@@ -86,8 +89,11 @@ pub(crate) fn made(to: &mut String, of: Made<'_>) -> std::fmt::Result {
 /// held out.
 pub(crate) fn course(
     to: &mut String,
-    (done, of, best): (usize, u32, u32),
-    (trained, held): (usize, usize),
+    done: usize,
+    of: u32,
+    best: u32,
+    trained: usize,
+    held: usize,
 ) -> std::fmt::Result {
     writeln!(to, "| epochs | {done} of {of}; the best is number {best} |")?;
     writeln!(to, "| positions | {trained} trained, {held} held out |")

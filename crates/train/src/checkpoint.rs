@@ -1,6 +1,6 @@
 //! The state of a training on the disk: whole or not at all.
 
-use crate::optimise::State;
+use crate::optimise::OptimiserState;
 use crate::run::Epoch;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ const MAGIC: [u8; 8] = *b"YIQITRN1";
 
 /// How far a training has come, besides its numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Progress {
+pub(crate) struct TrainingProgress {
     /// Epochs that are done.
     pub(crate) epochs: Vec<Epoch>,
     /// Batches of the epoch in progress, and the sum of their losses.
@@ -23,7 +23,7 @@ pub(crate) struct Progress {
 
 /// The same as it is written: losses by their bits, because a number in JSON may come back a little different.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct StoredProgress {
     /// Number, and the bits of both losses.
     epochs: Vec<(u32, u64, u64)>,
     batch: usize,
@@ -31,8 +31,8 @@ struct Written {
     step: u64,
 }
 
-impl From<&Progress> for Written {
-    fn from(progress: &Progress) -> Self {
+impl From<&TrainingProgress> for StoredProgress {
+    fn from(progress: &TrainingProgress) -> Self {
         let bits = |e: &Epoch| (e.number, e.trained.to_bits(), e.held_out.to_bits());
         Self {
             epochs: progress.epochs.iter().map(bits).collect(),
@@ -43,8 +43,8 @@ impl From<&Progress> for Written {
     }
 }
 
-impl From<Written> for Progress {
-    fn from(written: Written) -> Self {
+impl From<StoredProgress> for TrainingProgress {
+    fn from(written: StoredProgress) -> Self {
         let read = |&(number, trained, held_out): &(u32, u64, u64)| Epoch {
             number,
             trained: f64::from_bits(trained),
@@ -62,8 +62,8 @@ impl From<Written> for Progress {
 /// A training as it is written.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Checkpoint {
-    pub(crate) progress: Progress,
-    pub(crate) state: State,
+    pub(crate) progress: TrainingProgress,
+    pub(crate) state: OptimiserState,
     /// The numbers with the least loss at the end of an epoch.
     pub(crate) best: Vec<f32>,
 }
@@ -79,7 +79,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 impl Checkpoint {
     pub(crate) fn write(&self, path: &Path) -> io::Result<()> {
-        let progress = serde_json::to_vec(&Written::from(&self.progress))?;
+        let progress = serde_json::to_vec(&StoredProgress::from(&self.progress))?;
         let mut bytes = MAGIC.to_vec();
         bytes.extend((progress.len() as u64).to_le_bytes());
         bytes.extend(progress);
@@ -105,7 +105,7 @@ impl Checkpoint {
         let (size, rest) = rest.split_first_chunk::<8>().ok_or_else(damaged)?;
         let size = usize::try_from(u64::from_le_bytes(*size)).map_err(|_| damaged())?;
         let (progress, rest) = rest.split_at_checked(size).ok_or_else(damaged)?;
-        let progress = Progress::from(serde_json::from_slice::<Written>(progress)?);
+        let progress = TrainingProgress::from(serde_json::from_slice::<StoredProgress>(progress)?);
         let (floats, []) = rest.as_chunks::<4>() else { return Err(damaged()) };
         if floats.len() != 4 * length {
             return Err(damaged());
@@ -115,7 +115,7 @@ impl Checkpoint {
         });
         let mut next = || lists.next().unwrap_or_default();
         let (numbers, first, second, best) = (next(), next(), next(), next());
-        let state = State { numbers, first, second, step: progress.step };
+        let state = OptimiserState { numbers, first, second, step: progress.step };
         Ok(Some(Self { progress, state, best }))
     }
 }

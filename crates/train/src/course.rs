@@ -1,9 +1,9 @@
 //! The course of a training: epochs of steps, checkpoints, the best numbers.
 
-use crate::checkpoint::{Checkpoint, Progress};
+use crate::checkpoint::{Checkpoint, TrainingProgress};
 use crate::folder::Folder;
-use crate::optimise::State;
-use crate::run::{Epoch, Event, TrainError};
+use crate::optimise::OptimiserState;
+use crate::run::{Epoch, TrainError, TrainingEvent};
 use engine::Control;
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
@@ -17,7 +17,7 @@ const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(20);
 pub(crate) trait Trainer {
     /// Moves the numbers by a batch of positions, in an epoch from 0, of so many steps in all. Returns the sum of the
     /// losses of the batch.
-    fn step(&mut self, state: &mut State, batch: &[u32], epoch: usize, of: u64) -> f64;
+    fn step(&mut self, state: &mut OptimiserState, batch: &[u32], epoch: usize, of: u64) -> f64;
 
     /// The loss of these numbers on games held out.
     fn held_out(&mut self, numbers: &[f32]) -> f64;
@@ -57,8 +57,8 @@ impl<'a, T: Trainer> Course<'a, T> {
         first: Vec<f32>,
     ) -> Result<Self, TrainError> {
         let at = folder.checkpoint(first.len())?.unwrap_or_else(|| {
-            let state = State::new(first.clone());
-            Checkpoint { progress: Progress::default(), state, best: first }
+            let state = OptimiserState::new(first.clone());
+            Checkpoint { progress: TrainingProgress::default(), state, best: first }
         });
         Ok(Self { trainer, folder, length, at, positions: 0 })
     }
@@ -82,7 +82,7 @@ impl<'a, T: Trainer> Course<'a, T> {
     /// Trains the epochs that are left; `false` when it was stopped.
     pub(crate) fn go(
         &mut self,
-        on_event: &mut dyn FnMut(Event<'_>),
+        on_event: &mut dyn FnMut(TrainingEvent<'_>),
         control: &Control,
     ) -> Result<bool, TrainError> {
         let Length { seed, epochs, batch, positions } = self.length;
@@ -104,14 +104,18 @@ impl<'a, T: Trainer> Course<'a, T> {
                 progress.batch += 1;
                 progress.loss += loss;
                 self.positions += batch.len() as u64;
-                on_event(Event::Step { step: progress.step, of, positions: self.positions });
+                on_event(TrainingEvent::Step {
+                    step: progress.step,
+                    of,
+                    positions: self.positions,
+                });
                 if saved.elapsed() > BETWEEN_CHECKPOINTS {
                     self.folder.save(&self.at)?;
                     saved = Instant::now();
                 }
             }
             let epoch = self.end_epoch()?;
-            on_event(Event::Epoch(epoch));
+            on_event(TrainingEvent::Epoch(epoch));
             saved = Instant::now();
         }
         Ok(true)

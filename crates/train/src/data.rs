@@ -1,15 +1,15 @@
 //! Games become positions of a network.
 
-use crate::job::Job;
+use crate::job::TrainingJob;
 use crate::positions::{Labels, Positions};
-use crate::source::{GameReader, HeldOut, Reading, Rows};
+use crate::source::{GameReader, HeldOut, Rows, SampleReader};
 use datagen::Game;
-use engine::{Engine, Features, Seen, Session};
+use engine::{Engine, Features, NetworkInput, Session};
 use game::{Outcome, Side};
 
 /// The games of a job.
 pub(crate) struct Games<'a> {
-    pub(crate) job: &'a Job,
+    pub(crate) job: &'a TrainingJob,
     pub(crate) features: &'static dyn Features,
 }
 
@@ -23,7 +23,7 @@ impl Rows for Positions {
     }
 }
 
-impl Reading for Games<'_> {
+impl SampleReader for Games<'_> {
     type Rows = Positions;
 
     fn variant(&self) -> &str {
@@ -46,7 +46,7 @@ impl Reading for Games<'_> {
 
 /// What a thread reads games with.
 struct Reader<'a> {
-    job: &'a Job,
+    job: &'a TrainingJob,
     features: &'static dyn Features,
     engine: Box<dyn Engine>,
 }
@@ -94,7 +94,7 @@ impl Reader<'_> {
         outcome: Outcome,
         score: i16,
         held: bool,
-    ) -> Result<Vec<(Seen, Labels)>, String> {
+    ) -> Result<Vec<(NetworkInput, Labels)>, String> {
         let first = match outcome {
             Outcome::FirstWins => 1.0,
             Outcome::Draw => 0.5,
@@ -112,9 +112,9 @@ impl Reader<'_> {
         // The images of cells differ in their regions alone, and are made when they are needed.
         let is_list = self.features.cells().is_none();
         let images = if self.job.images && !held && is_list { self.features.images() } else { 1 };
-        let mut all: Vec<(Seen, Labels)> = Vec::new();
+        let mut all: Vec<(NetworkInput, Labels)> = Vec::new();
         for image in 0..images {
-            let mut seen = Seen::default();
+            let mut seen = NetworkInput::default();
             if !self.features.see(session, image, &mut seen) {
                 return Err("the features are those of another game".to_owned());
             }

@@ -1,10 +1,10 @@
 //! The folder of a training: locked while it runs. It remembers how the training began, and takes the results.
 
 use crate::checkpoint::{Checkpoint, write_whole};
-use crate::job::Job;
+use crate::job::TrainingJob;
 use crate::origin::Origin;
-use crate::run::{Settings, TrainError, trouble};
-use crate::source::{self, Data, Reading, Rows as _, Source};
+use crate::run::{TrainError, TrainingSettings, trouble};
+use crate::source::{self, Data, Rows as _, SampleReader, Source};
 use crate::{Task, patterns};
 use engine::Control;
 use serde::{Deserialize, Serialize};
@@ -15,18 +15,18 @@ use std::path::{Path, PathBuf};
 
 /// What the folder remembers of the beginning.
 #[derive(Serialize, Deserialize)]
-struct Begun {
+struct TrainingStart {
     /// The job: that of a network, or that of patterns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    job: Option<Job>,
+    job: Option<TrainingJob>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    patterns: Option<patterns::Job>,
+    patterns: Option<patterns::PatternJob>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<Origin>,
     sources: Vec<Source>,
 }
 
-impl Begun {
+impl TrainingStart {
     fn new(task: Task) -> Self {
         let (job, patterns) = match task {
             Task::Network(job) => (Some(job), None),
@@ -50,24 +50,24 @@ impl Begun {
 
 /// The folder of a training.
 pub(crate) struct Folder<'a> {
-    settings: &'a Settings,
+    settings: &'a TrainingSettings,
     /// Held as long as the training runs.
     _lock: File,
-    begun: Begun,
+    begun: TrainingStart,
     /// Whether an earlier run has begun the training.
     is_known: bool,
 }
 
 impl<'a> Folder<'a> {
     /// Makes the folder if it is absent, and locks it. An earlier run in it must have had the same job.
-    pub(crate) fn open(task: Task, settings: &'a Settings) -> Result<Self, TrainError> {
+    pub(crate) fn open(task: Task, settings: &'a TrainingSettings) -> Result<Self, TrainError> {
         let out = &settings.out;
         fs::create_dir_all(out).map_err(trouble(out))?;
         let lock_path = out.join("lock");
         let lock = File::create(&lock_path).map_err(trouble(&lock_path))?;
         lock.try_lock().map_err(|_| TrainError::Busy(out.display().to_string()))?;
         let path = out.join("begun.json");
-        let (new, before) = (Begun::new(task), Begun::read(&path)?);
+        let (new, before) = (TrainingStart::new(task), TrainingStart::read(&path)?);
         let is_known = before.is_some();
         let begun = match before {
             Some(before) if before.job != new.job || before.patterns != new.patterns => {
@@ -88,7 +88,7 @@ impl<'a> Folder<'a> {
 
     /// Reads the games, which must be those of an earlier run in this folder, and remembers the beginning. `None` when
     /// `control` said stop.
-    pub(crate) fn read<G: Reading>(
+    pub(crate) fn read<G: SampleReader>(
         &mut self,
         games: &mut G,
         data: &[String],
@@ -142,7 +142,8 @@ impl<'a> Folder<'a> {
     /// Writes the results: the weights under this name, the chart, the card, and what is said of the training in JSON.
     pub(crate) fn finish(
         &self,
-        (name, weights): (&str, &[u8]),
+        name: &str,
+        weights: &[u8],
         chart: &str,
         card: &str,
         done: &impl Serialize,

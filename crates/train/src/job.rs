@@ -1,6 +1,6 @@
 //! The file that describes what to train.
 
-use crate::positions::Aim;
+use crate::positions::TargetMix;
 use engine::{Features, OpenError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -8,7 +8,7 @@ use thiserror::Error;
 /// What to train. Everything that the result depends on is here and in the data; the number of threads is not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Job {
+pub struct TrainingJob {
     /// The variant's id.
     pub variant: String,
     /// Folders of `yiqi datagen run`, or files of packed games.
@@ -141,16 +141,16 @@ pub enum JobError {
     Values(Vec<String>),
 }
 
-impl Job {
+impl TrainingJob {
     /// Reads a job: JSON if the text begins with `{`, else TOML.
     ///
     /// # Errors
     /// When the text is no job, or nothing can be trained by it.
     ///
     /// ```
-    /// let job = train::Job::read("variant = 'xiangqi'\nhidden = 64").unwrap();
+    /// let job = train::TrainingJob::read("variant = 'xiangqi'\nhidden = 64").unwrap();
     /// assert_eq!((job.hidden, job.epochs), (64, 20));
-    /// let error = train::Job::read("variant = 'xiangqi'\nhidden = 65\nepochs = 0").unwrap_err();
+    /// let error = train::TrainingJob::read("variant = 'xiangqi'\nhidden = 65\nepochs = 0").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
     ///     "hidden must be a multiple of 32, at most 1024; epochs must be 1 to 10000"
@@ -180,9 +180,9 @@ impl Job {
     }
 
     /// The targets with this weight of the result.
-    pub(crate) fn aim(&self, result: f32) -> Aim {
+    pub(crate) fn aim(&self, result: f32) -> TargetMix {
         // At most 10,000.
-        Aim { result, scale: self.scale as f32 }
+        TargetMix { result, scale: self.scale as f32 }
     }
 
     /// A small version of the job, which learns something within seconds: to see that all works. A training that

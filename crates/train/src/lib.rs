@@ -1,6 +1,6 @@
 //! Training of small networks on the games of `datagen`.
 //!
-//! A [`Job`] says what to train: the variant, its data, the size of the network and the course of the training.
+//! A [`TrainingJob`] says what to train: the variant, its data, the size of the network and the course of the training.
 //! [`run`] reads the games, keeps a share of them apart, trains on the others, and writes a weight file of `nnue`
 //! with a card into a folder. A run that was killed goes on from its last checkpoint and ends with the same
 //! file, whatever the number of threads.
@@ -27,10 +27,10 @@ mod run;
 mod source;
 mod task;
 
-pub use job::{Job, JobError};
+pub use job::{JobError, TrainingJob};
 pub use loss::Losses;
 pub use origin::Origin;
-pub use quantise::Drift;
-pub use run::{AnyShape, Done, Epoch, Event, Settings, TrainError, run};
+pub use quantise::QuantisationError;
+pub use run::{AnyShape, Epoch, TrainError, TrainingEvent, TrainingResult, TrainingSettings, run};
 pub use source::Source;
 pub use task::Task;

@@ -1,7 +1,7 @@
 //! How far evaluations are from the games that were held out.
 
 use crate::model::Model;
-use crate::positions::{Aim, Positions, Row, chance};
+use crate::positions::{PositionRow, Positions, TargetMix, chance};
 use serde::{Deserialize, Serialize};
 
 /// Losses over the positions held out: mean squared errors of the expected result for a network, divergences from the
@@ -28,11 +28,11 @@ pub struct Losses {
 
 impl Losses {
     /// The losses of what is there before the training, against the targets of this aim.
-    pub(crate) fn of(held: &Positions, aim: Aim) -> Self {
+    pub(crate) fn of(held: &Positions, aim: TargetMix) -> Self {
         let rows = held.rows();
         let mean = rows.iter().map(|row| f64::from(row.target(aim))).sum::<f64>()
             / rows.len().max(1) as f64;
-        let of = |expected: &dyn Fn(&Row) -> f32| error(rows, aim, expected);
+        let of = |expected: &dyn Fn(&PositionRow) -> f32| error(rows, aim, expected);
         let today = |by: f64| of(&|row| chance(f32::from(row.today) / by as f32));
         let base = |by: f64| of(&|row| chance(f32::from(row.base) / by as f32));
         let best = least(&today, 40.0, 2000.0);
@@ -50,7 +50,7 @@ impl Losses {
     }
 }
 
-fn error(rows: &[Row], aim: Aim, expected: &dyn Fn(&Row) -> f32) -> f64 {
+fn error(rows: &[PositionRow], aim: TargetMix, expected: &dyn Fn(&PositionRow) -> f32) -> f64 {
     let errors = rows.iter().map(|row| (expected(row) - row.target(aim)).powi(2));
     errors.map(f64::from).sum::<f64>() / rows.len().max(1) as f64
 }
@@ -74,7 +74,7 @@ pub(crate) fn held_out(
     model: &dyn Model,
     numbers: &[f32],
     held: &Positions,
-    aim: Aim,
+    aim: TargetMix,
     threads: usize,
 ) -> f64 {
     // The parts do not depend on the threads: the sum is the same with any number of them.

@@ -4,8 +4,8 @@ mod cells;
 mod pieces;
 pub(crate) mod tail;
 
-use crate::job::{Job, JobError};
-use crate::positions::{Aim, Positions, View};
+use crate::job::{JobError, TrainingJob};
+use crate::positions::{PositionView, Positions, TargetMix};
 use crate::run::{AnyShape, TrainError};
 use engine::Features;
 use nnue::FileError;
@@ -30,7 +30,7 @@ pub(crate) trait Model: Debug + Sync {
     /// The numbers of a weight file, which must be a network of this job.
     fn begin(
         &self,
-        job: &Job,
+        job: &TrainingJob,
         features: &dyn Features,
         file: &[u8],
     ) -> Result<Vec<f32>, BeginError>;
@@ -39,22 +39,22 @@ pub(crate) trait Model: Debug + Sync {
     fn bounds(&self) -> Vec<(Range<usize>, f32)>;
 
     /// Room for the gradient of a part of a batch.
-    fn part(&self) -> Box<dyn Part>;
+    fn part(&self) -> Box<dyn GradientWorker>;
 
     /// The output for positions, before their share.
-    fn evaluator<'a>(&'a self, numbers: &'a [f32]) -> Box<dyn FnMut(View<'_>) -> f32 + 'a>;
+    fn evaluator<'a>(&'a self, numbers: &'a [f32]) -> Box<dyn FnMut(PositionView<'_>) -> f32 + 'a>;
 
     /// The network of these numbers, in integers.
     fn integers(
         &self,
-        job: &Job,
+        job: &TrainingJob,
         features: &dyn Features,
         numbers: &[f32],
-    ) -> Result<Box<dyn Integers>, TrainError>;
+    ) -> Result<Box<dyn IntegerNetwork>, TrainError>;
 }
 
 /// The model of a job.
-pub(crate) fn of(job: &Job, features: &'static dyn Features) -> Box<dyn Model> {
+pub(crate) fn of(job: &TrainingJob, features: &'static dyn Features) -> Box<dyn Model> {
     let layers = job.layers.map(|layers| layers.map(|size| size as usize));
     match features.cells() {
         Some(cells) => Box::new(cells::Layout::new(job, features, cells)),
@@ -74,7 +74,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) positions: &'a Positions,
     /// The positions of the part.
     pub(crate) order: &'a [u32],
-    pub(crate) aim: Aim,
+    pub(crate) aim: TargetMix,
     /// Positions of the whole batch.
     pub(crate) size: usize,
     /// The epoch: it chooses the image of a position.
@@ -82,7 +82,7 @@ pub(crate) struct Batch<'a> {
 }
 
 /// What works out the gradient of a part of a batch.
-pub(crate) trait Part: Send {
+pub(crate) trait GradientWorker: Send {
     /// Adds the gradient of the mean squared error to `sums`, which are zero. Returns the sum of the errors.
     fn add_gradient(&mut self, sums: &mut [f32], batch: &Batch<'_>) -> f64;
 }
@@ -91,7 +91,7 @@ pub(crate) trait Part: Send {
 pub(crate) struct Gradient {
     pub(crate) sums: Vec<f32>,
     pub(crate) loss: f64,
-    part: Box<dyn Part>,
+    part: Box<dyn GradientWorker>,
 }
 
 impl Gradient {
@@ -106,9 +106,9 @@ impl Gradient {
 }
 
 /// A network in integers.
-pub(crate) trait Integers {
+pub(crate) trait IntegerNetwork {
     /// The value of a position in hundredths.
-    fn value(&mut self, view: View<'_>) -> i32;
+    fn value(&mut self, view: PositionView<'_>) -> i32;
 
     /// Its shape.
     fn shape(&self) -> AnyShape;

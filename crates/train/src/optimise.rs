@@ -8,7 +8,7 @@ const SMALL: f32 = 1e-8;
 
 /// The numbers of a network on their way.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct State {
+pub(crate) struct OptimiserState {
     pub(crate) numbers: Vec<f32>,
     /// Means of the gradients and of their squares.
     pub(crate) first: Vec<f32>,
@@ -16,7 +16,7 @@ pub(crate) struct State {
     pub(crate) step: u64,
 }
 
-impl State {
+impl OptimiserState {
     pub(crate) fn new(numbers: Vec<f32>) -> Self {
         let zeros = vec![0.0; numbers.len()];
         Self { first: zeros.clone(), second: zeros, numbers, step: 0 }

@@ -1,6 +1,6 @@
 //! Positions as the trainer keeps them: about 130 bytes each with 25 pieces.
 
-use engine::Seen;
+use engine::NetworkInput;
 
 /// Positions with what the games say of them.
 #[derive(Clone, Debug, Default)]
@@ -9,12 +9,12 @@ pub(crate) struct Positions {
     features: Vec<u16>,
     /// The regions of the cells of all positions, where a network looks at cells.
     places: Vec<u8>,
-    rows: Vec<Row>,
+    rows: Vec<PositionRow>,
 }
 
 /// What belongs to a position besides its features.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Row {
+pub(crate) struct PositionRow {
     /// Where its features begin.
     at: usize,
     /// Where the regions of its cells begin.
@@ -37,7 +37,7 @@ pub(crate) struct Row {
 
 /// How targets are made of a game's result and the search's score.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub(crate) struct Aim {
+pub(crate) struct TargetMix {
     /// The weight of the result; the rest is the score's.
     pub(crate) result: f32,
     /// Hundredths for an output of 1.
@@ -46,14 +46,14 @@ pub(crate) struct Aim {
 
 /// A position.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct View<'a> {
+pub(crate) struct PositionView<'a> {
     pub(crate) own: &'a [u16],
     pub(crate) other: &'a [u16],
     /// The region of each cell.
     pub(crate) places: &'a [u8],
     /// The number of the position.
     pub(crate) number: usize,
-    pub(crate) row: &'a Row,
+    pub(crate) row: &'a PositionRow,
 }
 
 /// What the games say of a position.
@@ -70,15 +70,15 @@ impl Positions {
         self.rows.len()
     }
 
-    pub(crate) fn rows(&self) -> &[Row] {
+    pub(crate) fn rows(&self) -> &[PositionRow] {
         &self.rows
     }
 
-    pub(crate) fn push(&mut self, seen: &Seen, labels: Labels) {
+    pub(crate) fn push(&mut self, seen: &NetworkInput, labels: Labels) {
         let (at, places_at) = (self.features.len(), self.places.len());
         self.places.extend(&seen.places);
         self.features.extend(seen.own.iter().chain(&seen.other));
-        self.rows.push(Row {
+        self.rows.push(PositionRow {
             at,
             places_at,
             places: seen.places.len() as u16,
@@ -99,7 +99,7 @@ impl Positions {
         let (shift, places) = (self.features.len(), self.places.len());
         self.features.extend(&other.features);
         self.places.extend(&other.places);
-        self.rows.extend(other.rows.iter().map(|row| Row {
+        self.rows.extend(other.rows.iter().map(|row| PositionRow {
             at: row.at + shift,
             places_at: row.places_at + places,
             ..*row
@@ -110,24 +110,24 @@ impl Positions {
         self.rows.truncate(count);
     }
 
-    pub(crate) fn get(&self, number: usize) -> View<'_> {
+    pub(crate) fn get(&self, number: usize) -> PositionView<'_> {
         let row = &self.rows[number];
         let (own, other) = (usize::from(row.own), usize::from(row.other));
         let (own, other) = self.features[row.at..row.at + own + other].split_at(own);
         let places = &self.places[row.places_at..row.places_at + usize::from(row.places)];
-        View { own, other, places, number, row }
+        PositionView { own, other, places, number, row }
     }
 }
 
-impl Row {
+impl PositionRow {
     /// The expected result that is to be learnt.
-    pub(crate) fn target(&self, aim: Aim) -> f32 {
+    pub(crate) fn target(&self, aim: TargetMix) -> f32 {
         let score = chance(f32::from(self.score) / aim.scale);
         aim.result * self.result + (1.0 - aim.result) * score
     }
 
     /// The result to expect for an output of the network.
-    pub(crate) fn expected(&self, output: f32, aim: Aim) -> f32 {
+    pub(crate) fn expected(&self, output: f32, aim: TargetMix) -> f32 {
         chance(output * self.share + f32::from(self.base) / aim.scale)
     }
 }

@@ -1,8 +1,8 @@
 //! Rounding to integers, and how far they are from the numbers that were trained.
 
 use crate::model::tail::Sizes;
-use crate::model::{Integers, Model};
-use crate::positions::{Aim, Positions};
+use crate::model::{IntegerNetwork, Model};
+use crate::positions::{Positions, TargetMix};
 use nnue::{Fineness, Layer, ShapeError};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ const MEASURED: usize = 200_000;
 
 /// How the integers differ from the trained numbers, over positions held out.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Drift {
+pub struct QuantisationError {
     /// Positions.
     pub positions: usize,
     /// The mean difference of the values, in hundredths.
@@ -114,11 +114,12 @@ impl Tail {
 pub(crate) fn drift(
     model: &dyn Model,
     numbers: &[f32],
-    network: &mut dyn Integers,
+    network: &mut dyn IntegerNetwork,
     held: &Positions,
-    aim: Aim,
-) -> Drift {
-    let mut drift = Drift { positions: held.len().min(MEASURED), ..Drift::default() };
+    aim: TargetMix,
+) -> QuantisationError {
+    let mut drift =
+        QuantisationError { positions: held.len().min(MEASURED), ..QuantisationError::default() };
     let mut output = model.evaluator(numbers);
     for number in 0..drift.positions {
         let view = held.get(number);

@@ -6,13 +6,13 @@ use crate::chart;
 use crate::course::{Course, Length, Trainer};
 use crate::data::Games;
 use crate::folder::Folder;
-use crate::job::{Job, JobError};
+use crate::job::{JobError, TrainingJob};
 use crate::loss::{Losses, held_out};
 use crate::model::{self, Batch, Gradient, Model};
-use crate::optimise::{State, rate};
+use crate::optimise::{OptimiserState, rate};
 use crate::origin::{Origin, checksum};
-use crate::positions::{Aim, Positions};
-use crate::quantise::{Drift, drift};
+use crate::positions::{Positions, TargetMix};
+use crate::quantise::{QuantisationError, drift};
 use crate::source::{Data, Source};
 use engine::{Control, Features};
 use nnue::{CellShape, FileError, Shape, ShapeError};
@@ -28,7 +28,7 @@ const MEASURE: &str = "mean squared error of the expected result";
 
 /// What a training needs besides its job.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct TrainingSettings {
     /// The folder of the job's file: its paths begin there.
     pub base: PathBuf,
     /// The folder for the results; it is made if absent.
@@ -54,7 +54,7 @@ pub struct Epoch {
 
 /// What happens during a training.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum TrainingEvent<'a> {
     /// The data is read: positions to train on, and what the losses are before.
     Read {
         /// Positions to train on.
@@ -79,9 +79,9 @@ pub enum Event<'a> {
 
 /// A training that has ended.
 #[derive(Clone, Debug, Serialize)]
-pub struct Done {
+pub struct TrainingResult {
     /// The job.
-    pub job: Job,
+    pub job: TrainingJob,
     /// The network.
     pub shape: AnyShape,
     /// The network that it began with, if it began with one.
@@ -100,7 +100,7 @@ pub struct Done {
     /// Its loss on games held out.
     pub loss: f64,
     /// What the integers changed.
-    pub drift: Drift,
+    pub drift: QuantisationError,
     /// The size of the weight file.
     pub bytes: usize,
     /// Its CRC-32 without the last four bytes, which say the same.
@@ -186,11 +186,11 @@ pub(crate) fn trouble(path: &Path) -> impl Fn(io::Error) -> TrainError {
 /// # Errors
 /// When the job, its data or the folder cannot be used.
 pub fn run(
-    job: &Job,
-    settings: &Settings,
-    on_event: &mut dyn FnMut(Event<'_>),
+    job: &TrainingJob,
+    settings: &TrainingSettings,
+    on_event: &mut dyn FnMut(TrainingEvent<'_>),
     control: &Control,
-) -> Result<Option<Done>, TrainError> {
+) -> Result<Option<TrainingResult>, TrainError> {
     let features = job.features()?;
     let model = model::of(job, features);
     let mut folder = Folder::open(Task::Network(job.clone()), settings)?;
@@ -214,16 +214,16 @@ pub fn run(
     let length = Length { seed, epochs, batch, positions: data.train.len() };
     let mut course = Course::new(trainer, &folder, length, first)?;
     let done = course.epochs().len();
-    on_event(Event::Read { trained: data.train.len(), losses: &losses, done });
+    on_event(TrainingEvent::Read { trained: data.train.len(), losses: &losses, done });
     if !course.go(on_event, control)? {
         return Ok(None);
     }
-    finish(settings, features, &folder, &course, (from, losses)).map(Some)
+    finish(settings, features, &folder, &course, from, losses).map(Some)
 }
 
 /// The numbers before the first step: random ones, or those of the file that the job names.
 fn first(
-    job: &Job,
+    job: &TrainingJob,
     features: &dyn Features,
     model: &dyn Model,
     folder: &mut Folder<'_>,
@@ -238,7 +238,7 @@ fn first(
 
 /// A network that is trained.
 struct Network<'a> {
-    job: &'a Job,
+    job: &'a TrainingJob,
     model: &'a dyn Model,
     data: &'a Data<Positions>,
     threads: usize,
@@ -246,7 +246,7 @@ struct Network<'a> {
 }
 
 impl Trainer for Network<'_> {
-    fn step(&mut self, state: &mut State, batch: &[u32], epoch: usize, of: u64) -> f64 {
+    fn step(&mut self, state: &mut OptimiserState, batch: &[u32], epoch: usize, of: u64) -> f64 {
         let aim = self.job.aim(self.result(epoch));
         let loss = self.gradient(&state.numbers, batch, aim, epoch as u64);
         let rate = rate(self.job.rate, state.step as f64 / of as f64);
@@ -273,7 +273,7 @@ impl Network<'_> {
     }
 
     /// The gradient of a batch, in the first of the parts, and the sum of the losses.
-    fn gradient(&mut self, numbers: &[f32], batch: &[u32], aim: Aim, epoch: u64) -> f64 {
+    fn gradient(&mut self, numbers: &[f32], batch: &[u32], aim: TargetMix, epoch: u64) -> f64 {
         let size = batch.len().div_ceil(PARTS).max(1);
         let pieces: Vec<&[u32]> =
             (0..PARTS).map(|i| batch.chunks(size).nth(i).unwrap_or_default()).collect();
@@ -305,12 +305,13 @@ impl Network<'_> {
 
 /// Writes the results.
 fn finish(
-    settings: &Settings,
+    settings: &TrainingSettings,
     features: &'static dyn Features,
     folder: &Folder<'_>,
     course: &Course<'_, Network<'_>>,
-    (from, losses): (Option<Origin>, Losses),
-) -> Result<Done, TrainError> {
+    from: Option<Origin>,
+    losses: Losses,
+) -> Result<TrainingResult, TrainError> {
     let Network { job, model, data, .. } = course.trainer;
     let numbers = course.best();
     let mut network = model.integers(job, features, numbers)?;
@@ -321,7 +322,7 @@ fn finish(
     let svg = chart::svg([&title, MEASURE], course.epochs(), &losses)
         .map_err(|e| TrainError::Chart(e.to_string()))?;
     let (best, loss) = course.best_epoch();
-    let done = Done {
+    let done = TrainingResult {
         job: job.clone(),
         shape: network.shape(),
         from,
@@ -337,6 +338,6 @@ fn finish(
         program: settings.program.clone(),
         command: settings.command.clone(),
     };
-    folder.finish(("net.nnue", &weights), &svg, &card::card(&done), &done)?;
+    folder.finish("net.nnue", &weights, &svg, &card::card(&done), &done)?;
     Ok(done)
 }

@@ -67,7 +67,7 @@ impl HeldOut {
 }
 
 /// What a kind of training takes from games.
-pub(crate) trait Reading: Sync {
+pub(crate) trait SampleReader: Sync {
     type Rows: Rows;
 
     /// The id of the variant whose games these are.
@@ -102,7 +102,7 @@ pub(crate) trait GameReader<R> {
 
 /// Reads the games of a job. `before` are the sources of an earlier run, which must be the same. `None` when `control`
 /// said stop.
-pub(crate) fn read<G: Reading>(
+pub(crate) fn read<G: SampleReader>(
     games: &mut G,
     paths: &[PathBuf],
     before: Option<&[Source]>,
@@ -134,7 +134,7 @@ pub(crate) fn read<G: Reading>(
             done.collect::<Result<Vec<_>, String>>()
         });
         let parts = parts.map_err(|why| TrainError::Data { path: file.display().to_string(), why });
-        let mut parts: Vec<Part<G::Rows>> = parts?.into_iter().flatten().collect();
+        let mut parts: Vec<BlockSamples<G::Rows>> = parts?.into_iter().flatten().collect();
         if control.is_stopped() {
             return Ok(None);
         }
@@ -152,7 +152,7 @@ pub(crate) fn read<G: Reading>(
 }
 
 /// The positions of a block of games.
-struct Part<R> {
+struct BlockSamples<R> {
     number: usize,
     train: R,
     held: R,
@@ -207,13 +207,13 @@ fn open(
 }
 
 /// Reads blocks until none is left.
-fn work<G: Reading>(
+fn work<G: SampleReader>(
     games: &G,
     header: &Header,
     blocks: &Blocks,
     next: &AtomicUsize,
     control: &Control,
-) -> Result<Vec<Part<G::Rows>>, String> {
+) -> Result<Vec<BlockSamples<G::Rows>>, String> {
     let start = header.session().map_err(|e| e.to_string())?;
     let mut reader = games.reader()?;
     let mut parts = Vec::new();
@@ -222,7 +222,7 @@ fn work<G: Reading>(
         let Some(block) = blocks.get(number).filter(|_| !control.is_stopped()) else {
             return Ok(parts);
         };
-        let mut part = Part { number, train: G::Rows::default(), held: G::Rows::default() };
+        let mut part = BlockSamples { number, train: G::Rows::default(), held: G::Rows::default() };
         for (at, game) in block.iter().filter(|(_, game)| game.ending != Ending::Open) {
             let held = games.held_out().has(header, *at);
             let into = if held { &mut part.held } else { &mut part.train };

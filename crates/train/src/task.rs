@@ -1,6 +1,6 @@
 //! A job of either kind.
 
-use crate::{Job, JobError, patterns};
+use crate::{JobError, TrainingJob, patterns};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -8,9 +8,9 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Task {
     /// A small network.
-    Network(Job),
+    Network(TrainingJob),
     /// A linear evaluation.
-    Patterns(patterns::Job),
+    Patterns(patterns::PatternJob),
 }
 
 impl Task {
@@ -39,12 +39,12 @@ impl Task {
         };
         match kind.as_deref() {
             None | Some("network") => {
-                let job: Job = without_kind(text)?;
+                let job: TrainingJob = without_kind(text)?;
                 job.check()?;
                 Ok(Self::Network(job))
             }
             Some("patterns") => {
-                let job: patterns::Job = without_kind(text)?;
+                let job: patterns::PatternJob = without_kind(text)?;
                 job.check()?;
                 Ok(Self::Patterns(job))
             }

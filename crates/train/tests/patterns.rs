@@ -4,8 +4,8 @@
 use engine::Control;
 use std::fs;
 use std::path::Path;
-use train::patterns::{Done, run};
-use train::{Event, Settings, Task, TrainError, patterns};
+use train::patterns::{PatternTrainingResult, run};
+use train::{Task, TrainError, TrainingEvent, TrainingSettings, patterns};
 
 /// Games of few nodes: enough to learn what pieces are worth.
 const DRAUGHTS: &str = "variant = 'draughts'\ngames = 416\nnodes = 60\nhash = 1\n[adjudication]\nlongest = 160\n\
@@ -16,17 +16,20 @@ const GOMOKU: &str = "variant = 'gomoku'\ngames = 256\nnodes = 60\nhash = 1\n[op
                       [adjudication]\nlongest = 100\nproven = true\n";
 
 fn games(folder: &Path, job: &str) {
-    let job = datagen::Job::read(job).unwrap();
-    let settings =
-        datagen::Settings { out: folder.to_owned(), threads: 2, program: "a test".to_owned() };
+    let job = datagen::DatagenJob::read(job).unwrap();
+    let settings = datagen::DatagenSettings {
+        out: folder.to_owned(),
+        threads: 2,
+        program: "a test".to_owned(),
+    };
     datagen::run(&job, &settings, &mut |_| (), &Control::new()).unwrap();
 }
 
-fn job(more: &str) -> patterns::Job {
+fn job(more: &str) -> patterns::PatternJob {
     job_of("draughts", more)
 }
 
-fn job_of(variant: &str, more: &str) -> patterns::Job {
+fn job_of(variant: &str, more: &str) -> patterns::PatternJob {
     let text =
         format!("kind = 'patterns'\nvariant = '{variant}'\ndata = ['games']\nseed = 3\n{more}");
     match Task::read(&text).unwrap().tiny() {
@@ -35,8 +38,8 @@ fn job_of(variant: &str, more: &str) -> patterns::Job {
     }
 }
 
-fn settings(folder: &Path, out: &str, threads: usize) -> Settings {
-    Settings {
+fn settings(folder: &Path, out: &str, threads: usize) -> TrainingSettings {
+    TrainingSettings {
         base: folder.to_owned(),
         out: folder.join(out),
         threads,
@@ -45,7 +48,7 @@ fn settings(folder: &Path, out: &str, threads: usize) -> Settings {
     }
 }
 
-fn whole(folder: &Path) -> Done {
+fn whole(folder: &Path) -> PatternTrainingResult {
     run(&job(""), &settings(folder, "whole", 1), &mut |_| (), &Control::new()).unwrap().unwrap()
 }
 
@@ -65,8 +68,8 @@ fn a_small_training_of_patterns_learns_and_goes_on() {
     loop {
         let control = Control::new();
         let (settings, mut left) = (settings(folder.path(), "parts", 2), 19);
-        let see = &mut |event: Event<'_>| {
-            if let Event::Step { .. } = event {
+        let see = &mut |event: TrainingEvent<'_>| {
+            if let TrainingEvent::Step { .. } = event {
                 left -= 1;
                 if left == 0 {
                     control.stop();
@@ -91,7 +94,7 @@ fn a_small_training_of_patterns_learns_and_goes_on() {
         run(&job("epochs = 3"), &settings(folder.path(), "whole", 1), &mut |_| (), &Control::new());
     assert!(matches!(other, Err(TrainError::Differs(_))));
     // Nor is it the folder of a network.
-    let network = train::Job::read("variant = 'xiangqi'\ndata = ['games']").unwrap();
+    let network = train::TrainingJob::read("variant = 'xiangqi'\ndata = ['games']").unwrap();
     let other =
         train::run(&network, &settings(folder.path(), "whole", 1), &mut |_| (), &Control::new());
     assert!(matches!(other, Err(TrainError::Differs(_))));
@@ -107,10 +110,10 @@ fn a_small_training_of_patterns_learns_and_goes_on() {
 }
 
 /// A training that begins with the file of another one has its loss, and with steps of nearly nothing the same numbers.
-fn begins_with_a_file(folder: &Path, whole: &Done) {
+fn begins_with_a_file(folder: &Path, whole: &PatternTrainingResult) {
     // A small version keeps the rate.
     let still = job("epochs = 1\nrate = [0.000001, 0.000001]\nfrom = 'whole/weights.patterns'");
-    let train = |job: &patterns::Job, out: &str| {
+    let train = |job: &patterns::PatternJob, out: &str| {
         run(job, &settings(folder, out, 2), &mut |_| (), &Control::new())
     };
     let done = train(&still, "still").unwrap().unwrap();
@@ -124,7 +127,7 @@ fn begins_with_a_file(folder: &Path, whole: &Done) {
     assert!(linear("still") == linear("whole"));
     let card = fs::read_to_string(folder.join("still/card.md")).unwrap();
     assert!(card.contains("| began with |") && card.contains(&whole.checksum), "{card}");
-    let other = patterns::Job { from: Some("games/games.yqg".to_owned()), ..still };
+    let other = patterns::PatternJob { from: Some("games/games.yqg".to_owned()), ..still };
     let error = train(&other, "other").unwrap_err().to_string();
     assert!(error.contains("cannot begin with this: this is no file of weights"), "{error}");
 }
@@ -153,7 +156,7 @@ fn plays_what_was_trained(folder: &Path) {
         "B:W38,39:B12,13,17,20,K45,K3",
     ] {
         let session = games::new_session("draughts", None, Some(text)).unwrap();
-        let mut counted = engine::Counted::default();
+        let mut counted = engine::PatternInput::default();
         assert!(counter.count(session.as_ref(), &mut counted));
         let mut sum = [0.0; 2];
         let mut add = |number: usize, times: f64| {
@@ -204,7 +207,7 @@ fn a_small_training_of_gomoku_learns_and_plays() {
     engine.set_option("EvalFile", path.to_str().unwrap()).unwrap();
     let counter = patterns.counter();
     let mut session = games::new_session("gomoku", None, None).unwrap();
-    let mut counted = engine::Counted::default();
+    let mut counted = engine::PatternInput::default();
     for (ply, text) in ["h8", "i9", "h9", "h10", "g8", "i8", "i10", "f7", "j11"].iter().enumerate()
     {
         session.push(text).unwrap();

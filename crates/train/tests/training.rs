@@ -4,7 +4,7 @@
 use engine::Control;
 use std::fs;
 use std::path::Path;
-use train::{Done, Event, Job, Settings, Task, TrainError, run};
+use train::{Task, TrainError, TrainingEvent, TrainingJob, TrainingResult, TrainingSettings, run};
 
 /// Games of few nodes: enough to learn what pieces are worth.
 fn games(folder: &Path, games: u32) {
@@ -12,19 +12,22 @@ fn games(folder: &Path, games: u32) {
         "variant = 'xiangqi'\ngames = {games}\nnodes = 60\nhash = 1\n[adjudication]\nlongest = 160\n\
          win = {{ score = 800, plies = 4 }}\n"
     );
-    let job = datagen::Job::read(&job).unwrap();
-    let settings =
-        datagen::Settings { out: folder.to_owned(), threads: 2, program: "a test".to_owned() };
+    let job = datagen::DatagenJob::read(&job).unwrap();
+    let settings = datagen::DatagenSettings {
+        out: folder.to_owned(),
+        threads: 2,
+        program: "a test".to_owned(),
+    };
     datagen::run(&job, &settings, &mut |_| (), &Control::new()).unwrap();
 }
 
-fn job(epochs: u32) -> Job {
+fn job(epochs: u32) -> TrainingJob {
     let text = format!("variant = 'xiangqi'\ndata = ['games']\nepochs = {epochs}\nseed = 3");
-    Job::read(&text).unwrap().tiny()
+    TrainingJob::read(&text).unwrap().tiny()
 }
 
-fn settings(folder: &Path, out: &str, threads: usize) -> Settings {
-    Settings {
+fn settings(folder: &Path, out: &str, threads: usize) -> TrainingSettings {
+    TrainingSettings {
         base: folder.to_owned(),
         out: folder.join(out),
         threads,
@@ -33,7 +36,7 @@ fn settings(folder: &Path, out: &str, threads: usize) -> Settings {
     }
 }
 
-fn train(folder: &Path, out: &str, threads: usize) -> Done {
+fn train(folder: &Path, out: &str, threads: usize) -> TrainingResult {
     run(&job(8), &settings(folder, out, threads), &mut |_| (), &Control::new()).unwrap().unwrap()
 }
 
@@ -60,7 +63,7 @@ fn a_small_training_learns_and_goes_on() {
             &job(8),
             &settings,
             &mut |event| {
-                if let Event::Step { .. } = event {
+                if let TrainingEvent::Step { .. } = event {
                     left -= 1;
                     if left == 0 {
                         control.stop();
@@ -111,8 +114,8 @@ fn a_small_training_learns_and_goes_on() {
 
 /// A network beside the hand-made evaluation learns, and together they know more than the network alone. Here are too few
 /// games for it to know more than the evaluation.
-fn beside(folder: &Path, alone: &Done) {
-    let job = Job { beside: true, ..job(8) };
+fn beside(folder: &Path, alone: &TrainingResult) {
+    let job = TrainingJob { beside: true, ..job(8) };
     let settings = settings(folder, "beside", 2);
     let done = run(&job, &settings, &mut |_| (), &Control::new()).unwrap().unwrap();
     assert!(done.loss < alone.loss, "{} alone, {} together", alone.loss, done.loss);
@@ -130,15 +133,18 @@ fn beside(folder: &Path, alone: &Done) {
 }
 
 /// A training that begins with the file of another one has its loss, and with steps of nearly nothing the same integers.
-fn begins_with_a_network(folder: &Path, whole: &Done) {
+fn begins_with_a_network(folder: &Path, whole: &TrainingResult) {
     let from = Some("whole/net.nnue".to_owned());
     let text = "variant = 'xiangqi'\ndata = ['games']\nseed = 3\nhidden = 32\nepochs = 1\nfrom = 'whole/net.nnue'";
     // One in a sum may be 2²⁸, and all steps together must be less than half of a unit.
     // A small version keeps the rate and the size.
-    let still = Job { rate: [1e-12; 2], from: from.clone(), ..Job::read(text).unwrap() }.tiny();
+    let still =
+        TrainingJob { rate: [1e-12; 2], from: from.clone(), ..TrainingJob::read(text).unwrap() }
+            .tiny();
     assert_eq!((still.rate, still.hidden), ([1e-12; 2], 32));
-    let train =
-        |job: &Job, out: &str| run(job, &settings(folder, out, 2), &mut |_| (), &Control::new());
+    let train = |job: &TrainingJob, out: &str| {
+        run(job, &settings(folder, out, 2), &mut |_| (), &Control::new())
+    };
     let done = train(&still, "still").unwrap().unwrap();
     let start = done.losses.start.unwrap();
     assert!((start - whole.loss).abs() < 2e-4, "{start}, {} before", whole.loss);
@@ -151,12 +157,12 @@ fn begins_with_a_network(folder: &Path, whole: &Done) {
     assert!(card.contains("| began with |") && card.contains(checksum), "{card}");
     assert!(made_by.contains(checksum), "{made_by}");
 
-    let fault = |job: &Job, out: &str| train(job, out).unwrap_err().to_string();
-    let wide = fault(&Job { hidden: 64, ..still.clone() }, "wide");
+    let fault = |job: &TrainingJob, out: &str| train(job, out).unwrap_err().to_string();
+    let wide = fault(&TrainingJob { hidden: 64, ..still.clone() }, "wide");
     assert!(wide.contains("hidden is 32 in the file and 64 in the job"), "{wide}");
-    let together = fault(&Job { beside: true, ..still.clone() }, "together");
+    let together = fault(&TrainingJob { beside: true, ..still.clone() }, "together");
     assert!(together.contains("features is \"xiangqi-692-1\" in the file"), "{together}");
-    let none = Job { from: Some("no.nnue".to_owned()), ..still.clone() };
+    let none = TrainingJob { from: Some("no.nnue".to_owned()), ..still.clone() };
     assert!(fault(&none, "none").contains("no.nnue: the training cannot begin with this"));
     // Another file of the same name is not what the training began with.
     fs::copy(folder.join("still/net.nnue"), folder.join("whole/net.nnue")).unwrap();
@@ -170,18 +176,19 @@ fn a_network_of_cells_learns_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let text = "variant = 'gomoku'\ngames = 320\nnodes = 40\nhash = 1\n[opening]\nplies = [3, 7]\nnear = 2\n\
                 [adjudication]\nproven = true\nlongest = 80";
-    let games = datagen::Settings {
+    let games = datagen::DatagenSettings {
         out: folder.path().join("games"),
         threads: 2,
         program: "a test".to_owned(),
     };
-    datagen::run(&datagen::Job::read(text).unwrap(), &games, &mut |_| (), &Control::new()).unwrap();
+    datagen::run(&datagen::DatagenJob::read(text).unwrap(), &games, &mut |_| (), &Control::new())
+        .unwrap();
     let text = "variant = 'gomoku'\ndata = ['games']\nepochs = 20\nseed = 3\nlayers = [8, 16]";
-    let job = Job::read(&format!("{text}\nhidden = 16")).unwrap().tiny();
+    let job = TrainingJob::read(&format!("{text}\nhidden = 16")).unwrap().tiny();
     let train = |out: &str, threads, stop_after: u64| {
         let control = Control::new();
-        let stops = |event: Event<'_>| {
-            if matches!(event, Event::Step { positions, .. } if positions > stop_after) {
+        let stops = |event: TrainingEvent<'_>| {
+            if matches!(event, TrainingEvent::Step { positions, .. } if positions > stop_after) {
                 control.stop();
             }
         };
@@ -202,7 +209,7 @@ fn a_network_of_cells_learns_and_goes_on() {
 
     // Another training that begins with it and takes steps of nearly nothing has the same integers.
     let from = Some("whole/net.nnue".to_owned());
-    let still = Job { from, rate: [1e-9; 2], epochs: 1, ..job.clone() };
+    let still = TrainingJob { from, rate: [1e-9; 2], epochs: 1, ..job.clone() };
     let settings = settings(folder.path(), "still", 2);
     let done = run(&still, &settings, &mut |_| (), &Control::new()).unwrap().unwrap();
     let start = done.losses.start.unwrap();
@@ -222,17 +229,17 @@ fn a_network_of_cells_learns_and_goes_on() {
     };
     let (three, alone) = (value("h8a1i8o1j8a15"), value("h8a1c3o1m12a15"));
     assert!(three > alone, "{three}, alone {alone}");
-    let error = Job::read(&format!("{text}\nhidden = 256")).unwrap_err().to_string();
+    let error = TrainingJob::read(&format!("{text}\nhidden = 256")).unwrap_err().to_string();
     assert_eq!(error, "hidden must be a multiple of 16, at most 64");
 }
 
 /// What a training refuses.
 fn refusals(folder: &Path) {
-    let fault = |job: &Job, out: &str| {
+    let fault = |job: &TrainingJob, out: &str| {
         run(job, &settings(folder, out, 1), &mut |_| (), &Control::new()).unwrap_err()
     };
     assert!(matches!(fault(&job(7), "whole"), TrainError::Differs(_)));
-    let other = Job { data: vec!["nowhere".to_owned()], ..job(8) };
+    let other = TrainingJob { data: vec!["nowhere".to_owned()], ..job(8) };
     assert!(fault(&other, "new").to_string().contains("nowhere"));
     let checkpoint = folder.join("whole/checkpoint.bin");
     let mut bytes = fs::read(&checkpoint).unwrap();
@@ -251,10 +258,10 @@ fn refusals(folder: &Path) {
 
 #[test]
 fn jobs_without_a_network_are_refused() {
-    let error = Job::read("variant = 'reversi'").unwrap_err().to_string();
+    let error = TrainingJob::read("variant = 'reversi'").unwrap_err().to_string();
     assert_eq!(error, "the engine of reversi uses no network: there is nothing to train");
-    assert!(Job::read("variant = 'chess'").is_err());
-    assert!(Job::read("variant = 'xiangqi'\nhiden = 3").is_err());
+    assert!(TrainingJob::read("variant = 'chess'").is_err());
+    assert!(TrainingJob::read("variant = 'xiangqi'\nhiden = 3").is_err());
 }
 
 #[test]

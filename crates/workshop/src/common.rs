@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Common {
+pub(crate) enum CommonCommand {
     /// Plays two settings of the engine, or two builds, against each other.
     Duel(DuelArgs),
     /// Writes games of the engine against itself to a file, for a fit.
@@ -25,7 +25,7 @@ pub(crate) enum Common {
     Serve,
 }
 
-impl Common {
+impl CommonCommand {
     pub(crate) fn run<G: Game>(&self, game: &G) -> Result<(), Failure> {
         match self {
             Self::Duel(args) => duel::run(game, args),

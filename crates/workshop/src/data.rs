@@ -41,7 +41,7 @@ pub(crate) struct DataArgs {
 
 /// A game as it was played.
 #[derive(Debug)]
-pub(crate) struct Played<P: Position> {
+pub(crate) struct PlayedGame<P: Position> {
     /// Moves that were not searched.
     pub(crate) opening: Vec<P::Move>,
     /// The moves after them with their scores for the side to move. The last one was not made
@@ -56,7 +56,7 @@ fn play<G: Game>(
     engine: &mut G::Engine,
     nodes: u64,
     mut random: Random,
-) -> Option<Played<G::Position>> {
+) -> Option<PlayedGame<G::Position>> {
     let mut line = game.data_opening(engine, &mut random);
     engine.new_game();
     let opening = line.plies().iter().filter_map(|ply| ply.mv).collect();
@@ -64,7 +64,7 @@ fn play<G: Game>(
     let mut adjudicator = G::DATA.begin();
     loop {
         if let Some(outcome) = game.outcome(&line) {
-            return Some(Played { opening, moves, outcome });
+            return Some(PlayedGame { opening, moves, outcome });
         }
         let limits = Limits::nodes(game.data_nodes(nodes, &mut random));
         let found = game.search(engine, &line, &limits.into(), &mut |_| {});
@@ -77,7 +77,7 @@ fn play<G: Game>(
         let ended = adjudicator.hear(side, score, line.len(), true);
         let lifeless = || game.lifeless(&line).then_some(Outcome::Draw);
         if let Some(outcome) = ended.or_else(lifeless) {
-            return Some(Played { opening, moves, outcome });
+            return Some(PlayedGame { opening, moves, outcome });
         }
         line.push(m);
     }

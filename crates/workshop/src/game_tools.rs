@@ -2,10 +2,10 @@
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
-use crate::data::Played;
+use crate::data::PlayedGame;
 use crate::random::Random;
 use game::{Line, Outcome, Position};
-use search::{Configure, Found, Limits, Report, SearchRequest};
+use search::{Configure, Limits, Report, SearchRequest, SearchResult};
 use std::fmt::Display;
 
 /// The move type of a game.
@@ -40,7 +40,7 @@ pub(crate) trait Game: Sync {
         line: &Line<Self::Position>,
         request: &SearchRequest<Move<Self>>,
         report: &mut dyn FnMut(&Report<'_, Move<Self>>),
-    ) -> Found<Move<Self>>;
+    ) -> SearchResult<Move<Self>>;
 
     fn start(&self) -> Self::Position;
 
@@ -77,7 +77,7 @@ pub(crate) trait Game: Sync {
     }
 
     /// A game for a fit as text of one or more lines.
-    fn write(&self, number: u64, game: &Played<Self::Position>) -> String;
+    fn write(&self, number: u64, game: &PlayedGame<Self::Position>) -> String;
 
     /// The number of the game that follows those in a file.
     fn next_number(&self, text: &str) -> u64 {

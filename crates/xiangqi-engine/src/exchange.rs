@@ -164,7 +164,7 @@ mod tests {
                     }
                 }
                 seed = game::Key::random(seed).0;
-                position.make(moves[seed as usize % moves.len()], &mut game::Silent);
+                position.make(moves[seed as usize % moves.len()], &mut game::NullObserver);
             }
         }
     }

@@ -1,12 +1,12 @@
 //! The engine: a searcher for the game, with its options and levels.
 
 use crate::Xiangqi;
-use crate::eval::{Evaluation, Net};
+use crate::eval::{Evaluation, XiangqiNetwork};
 use crate::strength::LIMITATIONS;
 use game::Line;
 use search::{
-    Clock, Configure, Found, Judgement, Manner, Misjudgement, Oversight, Plan, Report, Score,
-    SearchRequest, Searcher, Settings, Signal, Wraps,
+    Clock, Configure, EvaluationManner, HasSearcher, Judgement, Misjudgement, Oversight, Report,
+    Score, SearchPlan, SearchRequest, SearchResult, Searcher, Settings, Signal,
 };
 use xiangqi::{Move, Position, RuleSet};
 
@@ -18,9 +18,9 @@ pub struct XiangqiEngine {
     /// The rule set for repetitions.
     rules: RuleSet,
     /// The rules and the manner of the last search, with which the table was filled.
-    as_played: (RuleSet, Manner),
+    as_played: (RuleSet, EvaluationManner),
     /// The network that evaluates; the hand-made evaluation without one.
-    net: Option<Net>,
+    net: Option<XiangqiNetwork>,
 }
 
 impl Default for XiangqiEngine {
@@ -60,7 +60,7 @@ pub(crate) const TUNED: &[(&str, i32)] = &[
     ("delta_margin", 182),
 ];
 
-impl Wraps for XiangqiEngine {
+impl HasSearcher for XiangqiEngine {
     fn searcher(&self) -> &dyn Configure {
         &self.searcher
     }
@@ -74,20 +74,20 @@ impl XiangqiEngine {
     /// An engine with one thread and a table of that many MiB. It evaluates by the network of the program.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let net = Some(Net::built_in());
+        let net = Some(XiangqiNetwork::built_in());
         let judgement = Judgement::new(Evaluation::with_net(net.clone()), Misjudgement::default());
         let mut searcher = Searcher::new(judgement, megabytes);
         searcher.set_settings(Settings::tuned(TUNED));
         Self {
             searcher,
             rules: RuleSet::default(),
-            as_played: (RuleSet::default(), Manner::default()),
+            as_played: (RuleSet::default(), EvaluationManner::default()),
             net,
         }
     }
 
     /// Sets the network that evaluates from now on; `None` is the hand-made evaluation.
-    pub fn set_net(&mut self, net: Option<&Net>) {
+    pub fn set_net(&mut self, net: Option<&XiangqiNetwork>) {
         if net != self.net.as_ref() {
             self.net = net.cloned();
             self.renew();
@@ -119,8 +119,8 @@ impl XiangqiEngine {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
-        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
+    ) -> SearchResult<Move> {
+        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Xiangqi::new(self.rules);
         if let Some(weak) = weak {
             domain.oversight = Oversight { per_mille: weak.overlooked, seed: manner.wrong.seed };

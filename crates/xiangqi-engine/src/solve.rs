@@ -4,7 +4,7 @@
 //! a proof, unlike a mate score of the search, which prunes the defender's answers. Mates that need
 //! a quiet move are not found here.
 
-use game::{Key, Line, Position as _, Silent};
+use game::{Key, Line, NullObserver, Position as _};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use xiangqi::{Move, Position};
@@ -114,7 +114,7 @@ impl Solver<'_> {
             if self.nodes.is_multiple_of(1024) && !(self.go_on)(self.nodes) {
                 return None;
             }
-            let undo = self.position.make(m, &mut Silent);
+            let undo = self.position.make(m, &mut NullObserver);
             let mated = if self.spent.contains(&self.position.key()) {
                 Some(false)
             } else {
@@ -147,7 +147,7 @@ impl Solver<'_> {
             return Some(!escapes);
         }
         for m in self.position.moves() {
-            let undo = self.position.make(m, &mut Silent);
+            let undo = self.position.make(m, &mut NullObserver);
             let mated = if self.spent.contains(&self.position.key()) {
                 Some(false)
             } else {
@@ -169,11 +169,11 @@ impl Solver<'_> {
         let mut left = moves;
         let complete = loop {
             let Some(m) = self.mating_move(left) else { break false };
-            undone.push((m, self.position.make(m, &mut Silent)));
+            undone.push((m, self.position.make(m, &mut NullObserver)));
             line.push(m);
             left -= 1;
             let Some(reply) = self.longest_reply(left) else { break true };
-            undone.push((reply.0, self.position.make(reply.0, &mut Silent)));
+            undone.push((reply.0, self.position.make(reply.0, &mut NullObserver)));
             line.push(reply.0);
             left = reply.1;
         };
@@ -189,7 +189,7 @@ impl Solver<'_> {
             if !self.position.gives_check(m) {
                 continue;
             }
-            let undo = self.position.make(m, &mut Silent);
+            let undo = self.position.make(m, &mut NullObserver);
             let spent = self.spent.contains(&self.position.key());
             let mated = if spent { Some(false) } else { self.defend(moves - 1) };
             self.position.unmake(m, undo);
@@ -204,7 +204,7 @@ impl Solver<'_> {
     fn longest_reply(&mut self, moves: u8) -> Option<(Move, u8)> {
         let mut longest = None;
         for m in self.position.moves() {
-            let undo = self.position.make(m, &mut Silent);
+            let undo = self.position.make(m, &mut NullObserver);
             let needed = (1..=moves).find(|&n| self.attack(n) == Some(true)).unwrap_or(moves);
             self.position.unmake(m, undo);
             if longest.is_none_or(|(_, most)| needed > most) {
@@ -229,7 +229,7 @@ mod tests {
         let mut position = line.position().clone();
         for (i, &m) in mate.iter().enumerate() {
             assert!(position.is_legal(m), "{m} in {position}");
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
             assert!(i % 2 == 1 || position.is_in_check(), "{m} is a check");
         }
         assert!(position.is_in_check() && !position.has_legal_move());

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use search::{Configure as _, Limits, NoClock, NoSignal, Signal, laws};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use xiangqi::{Position, RuleSet, adjudicate};
-use xiangqi_engine::eval::{Evaluation, Net};
+use xiangqi_engine::eval::{Evaluation, XiangqiNetwork};
 use xiangqi_engine::{SearchRequest, Strength, Xiangqi, XiangqiEngine};
 
 /// The start and positions of all phases, some in check.
@@ -38,7 +38,7 @@ fn think(
     engine: &mut XiangqiEngine,
     fen: &str,
     limits: Limits<xiangqi::Move>,
-) -> search::Found<xiangqi::Move> {
+) -> search::SearchResult<xiangqi::Move> {
     let line = Line::new(fen.parse::<Position>().expect("tests give legal positions"));
     let request = SearchRequest { limits, ..SearchRequest::default() };
     engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {})
@@ -59,7 +59,7 @@ proptest! {
     #[test]
     fn the_kept_evaluation_is_the_fresh_one(line in lines()) {
         laws::evaluation_is_incremental(Xiangqi::default(), &Evaluation::new(), &line).unwrap();
-        let learnt = Evaluation::with_net(Some(Net::built_in()));
+        let learnt = Evaluation::with_net(Some(XiangqiNetwork::built_in()));
         laws::evaluation_is_incremental(Xiangqi::default(), &learnt, &line).unwrap();
     }
 

@@ -3,8 +3,8 @@
 use crate::session::XiangqiGame;
 use classic::xiangqi::{CLASSIC_3, CLASSIC_4, CLASSIC_5, Machine};
 use engine::{
-    Appraisal, AppraisalTerm, Arrow, Controlled, GameSession, Layer, LayerContent, OWN_EVALUATION,
-    Reach, Session, SquareValue,
+    Appraisal, AppraisalTerm, Arrow, GameSession, Layer, LayerContent, OWN_EVALUATION, Reach,
+    Session, SquareControl, SquareValue,
 };
 use game::{Position as _, Side};
 use xiangqi::{Piece, Position, Square};
@@ -95,7 +95,7 @@ fn arrows(position: &Position) -> Vec<Arrow> {
     arrows
 }
 
-fn control(position: &Position) -> Vec<Controlled> {
+fn control(position: &Position) -> Vec<SquareControl> {
     let mut by = [[0_u32; 2]; Square::COUNT];
     for (from, piece) in pieces(position) {
         for to in position.reach(piece, from) {
@@ -103,5 +103,5 @@ fn control(position: &Position) -> Vec<Controlled> {
         }
     }
     let controlled = Square::ALL.iter().zip(by).filter(|(_, by)| *by != [0; 2]);
-    controlled.map(|(square, by)| Controlled { at: square.to_string(), by }).collect()
+    controlled.map(|(square, by)| SquareControl { at: square.to_string(), by }).collect()
 }

@@ -1,7 +1,7 @@
 //! An opening book: the moves played in a file of games, by position.
 
 use crate::files::{PGN, Xiangqi};
-use game::{Key, Position as _, Silent};
+use game::{Key, NullObserver, Position as _};
 use records::{Game, LISTS, ReadError, list, pgn};
 use std::collections::HashMap;
 use std::fs::File;
@@ -55,7 +55,7 @@ impl Book {
                 Some((_, count)) => *count = count.saturating_add(1),
                 None => known.push((m, 1)),
             }
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
         }
     }
 

@@ -1,13 +1,13 @@
 //! What Xiangqi says of itself for a review.
 
 use engine::{Doubt, Expectation, Phase, PuzzleTerms, Reason, Score, Stage};
-use game::{Line, Position as _, Silent};
+use game::{Line, NullObserver, Position as _};
 use xiangqi::{Kind, Move, Position};
 use xiangqi_engine::{exchange_wins, gained};
 
 use crate::names;
-use crate::plan::Plan;
-use crate::proved::Proved;
+use crate::plan::DoubtLines;
+use crate::proved::ProvenReason;
 
 /// The meaning of scores, fitted to our own games (`docs/develop/studies.md`).
 pub(crate) const EXPECTED: Expectation = Expectation::constant(190.0);
@@ -62,7 +62,7 @@ pub(crate) fn explain(line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reas
     }
     repeats(line, doubt)
         .or_else(|| hangs(position, doubt))
-        .or_else(|| Plan::of(position, doubt).reason())
+        .or_else(|| DoubtLines::of(position, doubt).reason())
 }
 
 /// Whether the expected line repeats a position of the game, with which the search takes it for a draw, while the better move is
@@ -78,7 +78,7 @@ fn repeats(line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
         line.push(m);
         line.plies().iter().any(|ply| ply.key == line.key())
     })?;
-    Some(Reason::of(&Proved::AllowsRepetition).by(&doubt.answer[..=plies]))
+    Some(Reason::of(&ProvenReason::AllowsRepetition).by(&doubt.answer[..=plies]))
 }
 
 /// Whether the move hangs a piece: the opponent's answer begins exchanges that win material, and
@@ -87,7 +87,7 @@ fn hangs(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let taking = *doubt.answer.first()?;
     let after = |m: Move| {
         let mut after = position.clone();
-        after.make(m, &mut Silent);
+        after.make(m, &mut NullObserver);
         after
     };
     let now = after(doubt.played);
@@ -103,6 +103,6 @@ fn hangs(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     if hung_anyway {
         return None;
     }
-    let reason = Reason::of(&Proved::HangsPiece).at([taking.to]).by([taking]);
+    let reason = Reason::of(&ProvenReason::HangsPiece).at([taking.to]).by([taking]);
     Some(Reason { pieces: vec![names::kind(victim.kind())], ..reason })
 }

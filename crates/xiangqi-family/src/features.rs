@@ -2,7 +2,7 @@
 
 use crate::ID;
 use crate::session::{XiangqiGame, XiangqiSession};
-use engine::{Features, GameSession, Seen, Session};
+use engine::{Features, GameSession, NetworkInput, Session};
 use game::Position as _;
 use xiangqi_engine::eval::{evaluate, features};
 
@@ -36,7 +36,7 @@ impl Features for XiangqiFeatures {
         2
     }
 
-    fn see(&self, session: &dyn Session, image: u32, seen: &mut Seen) -> bool {
+    fn see(&self, session: &dyn Session, image: u32, seen: &mut NetworkInput) -> bool {
         let Ok(session): Result<&XiangqiSession, _> = GameSession::<XiangqiGame>::of(session, ID)
         else {
             return false;

@@ -24,8 +24,8 @@ mod why;
 
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Features, Laboratory,
-    LaboratoryOf, NotationStyle, OpenError, Placed, Player, PositionError, Preset, Protocol,
-    RuleSet, Session, Spoken, Variant,
+    LaboratoryOf, NotationStyle, OpenError, PiecePlacement, Player, PositionError, Preset,
+    Protocol, ProtocolVariant, RuleSet, Session, Variant,
 };
 use game::Side;
 use player::XiangqiBackend;
@@ -101,9 +101,9 @@ impl Family for Xiangqi {
         xiangqi_engine::bench::POSITIONS.map(str::to_owned).to_vec()
     }
 
-    fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {
+    fn spoken(&self, protocol: Protocol) -> &'static [ProtocolVariant] {
         match protocol {
-            Protocol::Uci | Protocol::Ucci => &[Spoken { variant: ID, name: ID }],
+            Protocol::Uci | Protocol::Ucci => &[ProtocolVariant { variant: ID, name: ID }],
             Protocol::Hub | Protocol::Gomocup | Protocol::Dxp => &[],
         }
     }
@@ -113,7 +113,7 @@ impl Family for Xiangqi {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &proved::Proved::ALL
+        &proved::ProvenReason::ALL
     }
 
     fn read_board(&self, _: &'static Variant, text: &str) -> Result<BoardView, PositionError> {
@@ -123,7 +123,7 @@ impl Family for Xiangqi {
     fn write_board(
         &self,
         _: &'static Variant,
-        pieces: &[Placed],
+        pieces: &[PiecePlacement],
         turn: Side,
     ) -> Result<String, PositionError> {
         position::write_board(pieces, turn)

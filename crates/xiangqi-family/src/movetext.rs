@@ -1,7 +1,7 @@
 //! Moves as text, in every notation.
 
 use crate::why::why_not;
-use engine::{MoveError, Why};
+use engine::{MoveError, MoveRefusal};
 use game::{Notation as _, Position as _};
 use xiangqi::notation::{self, Chinese, Engine, Iccs, NotationError, Script, Wxf};
 use xiangqi::{Move, Position};
@@ -20,7 +20,7 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
                 candidates: candidates.iter().map(ToString::to_string).collect(),
             },
             (None, NotationError::NoSuchMove { .. }) => {
-                MoveError::illegal(text, Why::no_such_move())
+                MoveError::illegal(text, MoveRefusal::no_such_move())
             }
             (None, error) => MoveError::Syntax { text, why: error.to_string() },
         }

@@ -3,7 +3,7 @@
 use crate::book::Book;
 use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
 use xiangqi::RuleSet;
-use xiangqi_engine::eval::Net;
+use xiangqi_engine::eval::XiangqiNetwork;
 
 /// See [`Extras`].
 #[derive(Debug)]
@@ -12,12 +12,12 @@ pub(crate) struct Options {
     pub(crate) rules: Option<RuleSet>,
     pub(crate) book: Book,
     /// The network that evaluates; the hand-made evaluation without one.
-    pub(crate) net: Option<Net>,
+    pub(crate) net: Option<XiangqiNetwork>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rules: None, book: Book::default(), net: Some(Net::built_in()) }
+        Self { rules: None, book: Book::default(), net: Some(XiangqiNetwork::built_in()) }
     }
 }
 
@@ -50,11 +50,14 @@ impl Extras for Options {
             ("BookFile", Value::Text(path)) => {
                 self.book = Book::read(path).map_err(|why| refused(path, why))?;
             }
-            ("EvalFile", Value::Text(path)) if path.is_empty() => self.net = Some(Net::built_in()),
+            ("EvalFile", Value::Text(path)) if path.is_empty() => {
+                self.net = Some(XiangqiNetwork::built_in());
+            }
             ("EvalFile", Value::Text(path)) if path == HAND_MADE => self.net = None,
             ("EvalFile", Value::Text(path)) => {
                 let bytes = std::fs::read(path).map_err(|why| refused(path, network(why)))?;
-                self.net = Some(Net::read(&bytes).map_err(|why| refused(path, network(why)))?);
+                self.net =
+                    Some(XiangqiNetwork::read(&bytes).map_err(|why| refused(path, network(why)))?);
             }
             _ => {}
         }

@@ -2,9 +2,9 @@
 //! are looked at after the same number of moves, where the position is quiet.
 
 use crate::names;
-use crate::proved::Proved;
+use crate::proved::ProvenReason;
 use engine::{Doubt, Reason, Score};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use xiangqi::{Kind, Move, Piece, Position, Square};
 use xiangqi_engine::{exchange_wins, gained};
 
@@ -20,17 +20,17 @@ const MUCH: i32 = 10_000;
 const LEAST: i32 = 28;
 
 /// A line of moves with the positions on its way; the first is that before it.
-struct Way {
+struct LineOfPlay {
     at: Vec<Position>,
     moves: Vec<Move>,
 }
 
-impl Way {
+impl LineOfPlay {
     fn of(position: &Position, moves: impl IntoIterator<Item = Move>) -> Self {
         let mut way = Self { at: vec![position.clone()], moves: Vec::new() };
         let mut now = position.clone();
         for m in moves {
-            now.make(m, &mut Silent);
+            now.make(m, &mut NullObserver);
             way.at.push(now.clone());
             way.moves.push(m);
         }
@@ -106,18 +106,18 @@ fn winning(position: &Position, centipawns: i32) -> Vec<Move> {
 }
 
 /// A claim with what it weighs, in centipawns.
-type Weighed = (i32, Reason);
+type WeighedClaim = (i32, Reason);
 
 /// The two lines of a doubt.
-pub(crate) struct Plan {
+pub(crate) struct DoubtLines {
     side: Side,
     /// What the search says that the move loses, in centipawns.
     gap: i32,
-    played: Way,
-    better: Way,
+    played: LineOfPlay,
+    better: LineOfPlay,
 }
 
-impl Plan {
+impl DoubtLines {
     pub(crate) fn of(position: &Position, doubt: &Doubt<Move>) -> Self {
         let played = [doubt.played].into_iter().chain(doubt.answer.iter().copied());
         Self {
@@ -127,8 +127,8 @@ impl Plan {
                 // A forced win that no line shows: nothing is known of what else is lost.
                 _ => MUCH,
             },
-            played: Way::of(position, played),
-            better: Way::of(position, doubt.best.iter().copied()),
+            played: LineOfPlay::of(position, played),
+            better: LineOfPlay::of(position, doubt.best.iter().copied()),
         }
     }
 
@@ -139,7 +139,7 @@ impl Plan {
 
     /// What explains most of what the move loses.
     pub(crate) fn reason(&self) -> Option<Reason> {
-        let mut claims: Vec<Weighed> = self.material().into_iter().collect();
+        let mut claims: Vec<WeighedClaim> = self.material().into_iter().collect();
         claims.extend(self.threats());
         claims.extend(self.checks());
         claims.extend(self.crossing());
@@ -159,12 +159,12 @@ impl Plan {
         if !same.is_empty() {
             return same;
         }
-        let last = |way: &Way| (1..=way.len()).rev().find(|&n| way.is_quiet(n));
+        let last = |way: &LineOfPlay| (1..=way.len()).rev().find(|&n| way.is_quiet(n));
         last(&self.played).zip(last(&self.better)).into_iter().collect()
     }
 
     /// Material that the played line loses, or the better one wins.
-    fn material(&self) -> Option<Weighed> {
+    fn material(&self) -> Option<WeighedClaim> {
         let difference = |(played, better): (usize, usize)| {
             self.better.won(self.side, better) - self.played.won(self.side, played)
         };
@@ -188,19 +188,20 @@ impl Plan {
         let (lost, won) = (-self.played.won(self.side, played), self.better.won(self.side, better));
         if lost >= PAWN {
             let end = self.played.until_last_capture(played, self.side);
-            let reason = bargain(&self.played, played, self.side, &Proved::LosesMaterial)?;
+            let reason = bargain(&self.played, played, self.side, &ProvenReason::LosesMaterial)?;
             return Some((weight, reason.by(self.played.answer(end))));
         }
         if won >= PAWN {
             let end = self.better.until_last_capture(better, self.side.other());
-            let reason = bargain(&self.better, better, self.side.other(), &Proved::MissesMaterial)?;
+            let reason =
+                bargain(&self.better, better, self.side.other(), &ProvenReason::MissesMaterial)?;
             return Some((weight, reason.by(&self.better.moves[..end])));
         }
         None
     }
 
     /// Pieces that the answer threatens to take.
-    fn threats(&self) -> Option<Weighed> {
+    fn threats(&self) -> Option<WeighedClaim> {
         let (now, instead) = (self.played.at.get(2)?, self.better.at.get(2)?);
         let before = winning(&self.played.at[1], THREAT);
         let threatened = |position: &Position| {
@@ -224,27 +225,27 @@ impl Plan {
             1 => 70,
             _ => 160,
         };
-        let reason = Reason::of(&Proved::ThreatensPieces).at(new).by(self.played.answer(2));
+        let reason = Reason::of(&ProvenReason::ThreatensPieces).at(new).by(self.played.answer(2));
         Some((weight, Reason { pieces, ..reason }))
     }
 
     /// Checks of the opponent that the better line does not have.
-    fn checks(&self) -> Option<Weighed> {
+    fn checks(&self) -> Option<WeighedClaim> {
         let common = self.common();
-        let given = |way: &Way| {
+        let given = |way: &LineOfPlay| {
             let plies = (2..=common).step_by(2);
             plies.filter(|&n| way.at[n].is_in_check()).collect::<Vec<_>>()
         };
         let (now, instead) = (given(&self.played), given(&self.better));
         let last = *now.last()?;
         let more = now.len().checked_sub(instead.len()).filter(|&more| more > 0)?;
-        let reason = Reason::of(&Proved::AllowsChecks).by(self.played.answer(last));
+        let reason = Reason::of(&ProvenReason::AllowsChecks).by(self.played.answer(last));
         let count = Some((u32::try_from(now.len()).ok()?, u32::try_from(instead.len()).ok()?));
         Some((45 * i32::try_from(more).ok()?, Reason { count, ..reason }))
     }
 
     /// The first move, among the first so many, with which a pawn of a side crosses the river.
-    fn crosses(way: &Way, side: Side, plies: usize) -> Option<usize> {
+    fn crosses(way: &LineOfPlay, side: Side, plies: usize) -> Option<usize> {
         (0..plies.min(way.len())).find(|&ply| {
             let m = way.moves[ply];
             way.at[ply].piece_at(m.from).is_some_and(|piece| {
@@ -257,31 +258,31 @@ impl Plan {
     }
 
     /// A pawn of the opponent that crosses the river.
-    fn crossing(&self) -> Option<Weighed> {
+    fn crossing(&self) -> Option<WeighedClaim> {
         let common = self.common();
         let ply = Self::crosses(&self.played, self.side.other(), common)?;
         if Self::crosses(&self.better, self.side.other(), common).is_some() {
             return None;
         }
-        let reason = Reason::of(&Proved::PawnCrosses).at([self.played.moves[ply].to]);
+        let reason = Reason::of(&ProvenReason::PawnCrosses).at([self.played.moves[ply].to]);
         Some((75, reason.by(self.played.answer(ply + 1))))
     }
 
     /// A pawn of the player's that could have crossed the river.
-    fn missed_crossing(&self) -> Option<Weighed> {
+    fn missed_crossing(&self) -> Option<WeighedClaim> {
         let common = self.common();
         let ply = Self::crosses(&self.better, self.side, common)?;
         if Self::crosses(&self.played, self.side, common).is_some() {
             return None;
         }
-        let reason = Reason::of(&Proved::MissesCrossing).at([self.better.moves[ply].to]);
+        let reason = Reason::of(&ProvenReason::MissesCrossing).at([self.better.moves[ply].to]);
         Some((65, reason.by(&self.better.moves[..=ply])))
     }
 
     /// A piece of the player's with fewer moves, or one of the opponent's with more.
-    fn pieces(&self) -> Option<Weighed> {
+    fn pieces(&self) -> Option<WeighedClaim> {
         let start = &self.played.at[0];
-        let mut claims: Vec<Weighed> = Vec::new();
+        let mut claims: Vec<WeighedClaim> = Vec::new();
         for plies in 1..=self.common().min(6) {
             let (now, instead) = (&self.played.at[plies], &self.better.at[plies]);
             if now.is_in_check() || instead.is_in_check() {
@@ -298,8 +299,11 @@ impl Plan {
                     };
                     let (few, many) = (moves_from(now, here), moves_from(instead, there));
                     let gap = sign * (many.cast_signed() - few.cast_signed());
-                    let proved: &'static Proved =
-                        if turn == self.side { &Proved::ShutIn } else { &Proved::FreesPiece };
+                    let proved: &'static ProvenReason = if turn == self.side {
+                        &ProvenReason::ShutIn
+                    } else {
+                        &ProvenReason::FreesPiece
+                    };
                     let reason = Reason::of(proved).at([here, there]).by(self.played.answer(plies));
                     let count = Some((few, many));
                     let reason = Reason { pieces: vec![names::kind(kind)], count, ..reason };
@@ -312,8 +316,8 @@ impl Plan {
     }
 
     /// All moves of the player, or of the opponent.
-    fn choice(&self) -> Option<Weighed> {
-        let mut claims: Vec<Weighed> = Vec::new();
+    fn choice(&self) -> Option<WeighedClaim> {
+        let mut claims: Vec<WeighedClaim> = Vec::new();
         for plies in 1..=self.common().min(6) {
             let (now, instead) = (&self.played.at[plies], &self.better.at[plies]);
             if now.is_in_check() || instead.is_in_check() {
@@ -323,8 +327,11 @@ impl Plan {
             let (here, there) = (moves(now), moves(instead));
             let own = now.side_to_move() == self.side;
             let gap = there.cast_signed() - here.cast_signed();
-            let (proved, gap): (&'static Proved, _) =
-                if own { (&Proved::FewerMoves, gap) } else { (&Proved::MoreMoves, -gap) };
+            let (proved, gap): (&'static ProvenReason, _) = if own {
+                (&ProvenReason::FewerMoves, gap)
+            } else {
+                (&ProvenReason::MoreMoves, -gap)
+            };
             let reason = Reason::of(proved).by(self.played.answer(plies));
             let reason = Reason { count: Some((here, there)), ..reason };
             claims.push((gap * 8 - 4 * i32::try_from(plies).unwrap_or(0), reason));
@@ -340,7 +347,12 @@ fn moves_from(position: &Position, square: Square) -> u32 {
 
 /// What a side gives and gets with the first so many moves: pieces of the same kind are exchanged for each other. The
 /// pieces that go come first.
-fn bargain(way: &Way, plies: usize, side: Side, proved: &'static Proved) -> Option<Reason> {
+fn bargain(
+    way: &LineOfPlay,
+    plies: usize,
+    side: Side,
+    proved: &'static ProvenReason,
+) -> Option<Reason> {
     let all: Vec<Capture> = way.captures(plies).collect();
     let (mut goes, mut comes): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|taken| taken.piece.side() == side);

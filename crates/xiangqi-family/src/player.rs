@@ -4,7 +4,7 @@ use crate::options::Options;
 use crate::session::{XiangqiGame, XiangqiSession};
 use engine::{Attempt, Backend};
 use game::Position as _;
-use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal};
+use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 use xiangqi::{Move, Position};
 use xiangqi_engine::{XiangqiEngine, chances};
 
@@ -58,7 +58,7 @@ impl Backend for XiangqiBackend {
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         self.0.set_net(options.net.as_ref());
         self.0.set_rules(options.rules.unwrap_or(session.ruling().rules));
         self.0.search(session.line(), request, clock, signal, report)

@@ -1,7 +1,7 @@
 //! Positions as text, with every fault named.
 
 use crate::{board, names};
-use engine::{BoardView, Placed, PositionError, PositionFault, TextPlace};
+use engine::{BoardView, PiecePlacement, PositionError, PositionFault, TextPlace};
 use game::Side;
 use xiangqi::{Fault, FaultReason, FenError, FenPlace, Kind, Piece, Position, Setup, Square};
 
@@ -22,7 +22,7 @@ pub(crate) fn read_board(text: &str) -> Result<BoardView, PositionError> {
 }
 
 /// The text of a position with these pieces.
-pub(crate) fn write_board(pieces: &[Placed], turn: Side) -> Result<String, PositionError> {
+pub(crate) fn write_board(pieces: &[PiecePlacement], turn: Side) -> Result<String, PositionError> {
     let mut setup = Setup { turn, ..Setup::empty() };
     for placed in pieces {
         let square = placed.at.parse::<Square>().ok();

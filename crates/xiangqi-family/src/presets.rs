@@ -2,7 +2,7 @@
 
 use crate::session::XiangqiGame;
 use classic::xiangqi::{CLASSIC_3, CLASSIC_4, CLASSIC_5};
-use engine::{Chosen, Engine, Machine, MachineEngine, Preset};
+use engine::{Engine, Machine, MachineEngine, MachineResult, Preset};
 use xiangqi::{Move, Position};
 
 /// See [`engine::Family::presets`].
@@ -35,9 +35,9 @@ impl Machine for Classic {
         position: &Position,
         depth: u32,
         go_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Chosen<Move> {
+    ) -> MachineResult<Move> {
         let classic::Choice { best, score, nodes } = self.0.choose(position, depth, go_on);
-        Chosen { best, score, nodes }
+        MachineResult { best, score, nodes }
     }
 
     fn evaluate(&mut self, position: &Position) -> i32 {

@@ -4,7 +4,7 @@ use engine::{FamilyReason, Reason};
 
 /// Why a move of Xiangqi is bad.
 #[derive(Copy, Clone, Debug)]
-pub(crate) enum Proved {
+pub(crate) enum ProvenReason {
     /// A piece can be taken for less.
     HangsPiece,
     /// The opponent can repeat a position, which is a draw.
@@ -31,7 +31,7 @@ pub(crate) enum Proved {
     MoreMoves,
 }
 
-impl Proved {
+impl ProvenReason {
     /// All of them.
     pub(crate) const ALL: [&'static dyn FamilyReason; 12] = [
         &Self::HangsPiece,
@@ -49,7 +49,7 @@ impl Proved {
     ];
 }
 
-impl FamilyReason for Proved {
+impl FamilyReason for ProvenReason {
     fn code(&self) -> &'static str {
         match self {
             Self::HangsPiece => "hangs-piece",

@@ -1,6 +1,6 @@
 //! The end of a game, in words and squares.
 
-use engine::{Chased, DrawLimit, Proven, Repeated, Verdict};
+use engine::{ChasedPiece, DrawLimit, Evidence, Repetition, Verdict};
 use game::Line;
 use xiangqi::adjudicate::{self, Chase};
 use xiangqi::{Position, ReasonKind, RuleSet};
@@ -29,7 +29,7 @@ pub(crate) fn verdict(line: &Line<Position>, rules: RuleSet) -> Option<Verdict> 
         evidence,
         rule: reason.rule(),
         squares: squares.iter().map(ToString::to_string).collect(),
-        proof: Proven {
+        proof: Evidence {
             chases: reason.chases().iter().map(chased).collect(),
             counted: (reason.kind() == ReasonKind::SixtyMove).then(|| {
                 let limit = natural_limit(line);
@@ -37,8 +37,8 @@ pub(crate) fn verdict(line: &Line<Position>, rules: RuleSet) -> Option<Verdict> 
             }),
             mates: reason.mates().iter().map(|m| (m.piece.to_string(), m.to.to_string())).collect(),
             // A position is judged when it occurs for the third time.
-            repeated: reason.cycle().map(|cycle| Repeated::last(cycle.len(), cycle.end, 3)),
-            ..Proven::default()
+            repeated: reason.cycle().map(|cycle| Repetition::last(cycle.len(), cycle.end, 3)),
+            ..Evidence::default()
         },
         by_history: is_by_history(reason.kind()),
     })
@@ -57,8 +57,8 @@ const fn is_by_history(kind: ReasonKind) -> bool {
     }
 }
 
-fn chased(chase: &Chase) -> Chased {
-    Chased {
+fn chased(chase: &Chase) -> ChasedPiece {
+    ChasedPiece {
         victim: chase.victim.to_string(),
         chasers: chase.chasers.into_iter().map(|square| square.to_string()).collect(),
     }
@@ -95,11 +95,11 @@ mod tests {
         let verdict = verdict(&line, RuleSet::Wxf).unwrap();
         assert_eq!(verdict.reason, "perpetual-chase");
         assert_eq!(verdict.evidence, "c5 by c4");
-        let chased = Chased { victim: "c5".to_owned(), chasers: vec!["c4".to_owned()] };
+        let chased = ChasedPiece { victim: "c5".to_owned(), chasers: vec!["c4".to_owned()] };
         assert_eq!(verdict.proof.chases, [chased]);
         assert_eq!(verdict.rule, Some("wxf 3"));
         assert_eq!(verdict.squares, ["c4", "c5"]);
-        assert_eq!(verdict.proof.repeated, Some(Repeated { plies: (1, 8), times: 3 }));
+        assert_eq!(verdict.proof.repeated, Some(Repetition { plies: (1, 8), times: 3 }));
     }
 
     #[test]

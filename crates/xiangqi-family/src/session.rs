@@ -2,8 +2,8 @@
 
 use crate::{XIANGQI, board, explain, known, movetext, names, openings, position, referee};
 use engine::{
-    BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError,
-    OpeningNames, Played, PuzzleTerms, Reason, SessionRules, Stage, Variant, Verdict,
+    BoardView, Doubt, DrawLimit, Expectation, GameSession, KnownResult, MoveEffect, MoveError,
+    OpenError, OpeningNames, PuzzleTerms, Reason, SessionRules, Stage, Variant, Verdict,
 };
 use game::{Line, Position as _};
 use xiangqi::{Move, Position, RuleSet};
@@ -50,9 +50,9 @@ impl SessionRules for XiangqiGame {
         movetext::write(position, m, style)
     }
 
-    fn played(position: &Position, m: Move) -> Played {
+    fn played(position: &Position, m: Move) -> MoveEffect {
         let kind_at = |square| position.piece_at(square).map(|piece| names::kind(piece.kind()));
-        Played {
+        MoveEffect {
             text: m.to_string(),
             from: Some(m.from.to_string()),
             to: m.to.to_string(),
@@ -63,7 +63,7 @@ impl SessionRules for XiangqiGame {
                 .gives_check(m)
                 .then(|| position.king(position.side_to_move().other()).to_string()),
             captured_at: position.piece_at(m.to).map(|_| m.to.to_string()).into_iter().collect(),
-            ..Played::default()
+            ..MoveEffect::default()
         }
     }
 
@@ -93,7 +93,7 @@ impl SessionRules for XiangqiGame {
         explain::PUZZLES
     }
 
-    fn known(line: &Line<Position>, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move>> {
+    fn known(line: &Line<Position>, go_on: &mut dyn FnMut() -> bool) -> Vec<KnownResult<Move>> {
         known::known(line, go_on)
     }
 

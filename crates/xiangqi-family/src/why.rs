@@ -1,35 +1,35 @@
 //! The reason why a move is not legal, for a person at the board.
 
 use crate::names::{kind, piece_on, side};
-use engine::Why;
+use engine::MoveRefusal;
 use game::{Position as _, Side};
 use std::fmt;
 use xiangqi::{FaultReason, Kind, Move, Piece, Position, Setup, Square, Squares, attacks};
 
 /// A piece where it stands.
-type Standing = (Piece, Square);
+type StandingPiece = (Piece, Square);
 
 /// Why a move is not legal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub(crate) enum IllegalMove {
     /// There is no piece where the move begins.
     NoPiece(Square),
     /// The piece is the opponent's.
-    OthersPiece(Standing),
+    OthersPiece(StandingPiece),
     /// The move ends where it begins.
     NoMovement(Kind),
     /// A piece of the same side is on the square where it ends.
-    OwnPiece(Standing),
+    OwnPiece(StandingPiece),
     /// The piece does not move like that.
-    Movement(Rule),
+    Movement(MovementRule),
     /// A piece blocks the way.
-    Blocked(Way, Standing),
+    Blocked(BlockedBy, StandingPiece),
     /// A cannon captures over a screen, and there is none.
     NoScreen,
     /// A cannon captures over one screen, and there are more.
     ManyScreens(Squares),
     /// The king of the side that moves would be in check, by this piece.
-    Check { by: Option<Standing>, stands: bool },
+    Check { by: Option<StandingPiece>, stands: bool },
     /// Nothing would stand between the kings.
     KingsFacing,
     /// The rules refuse it for an unknown reason.
@@ -38,7 +38,7 @@ pub(crate) enum Refused {
 
 /// How a piece moves, for a move that is none of its moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Rule {
+pub(crate) enum MovementRule {
     KingPalace,
     KingStep,
     AdvisorPalace,
@@ -55,14 +55,14 @@ pub(crate) enum Rule {
 
 /// The way in which a move is blocked.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum BlockedBy {
     Eye,
     Leg,
     Chariot,
     Cannon,
 }
 
-impl Refused {
+impl IllegalMove {
     /// The reason's stable word.
     const fn code(self) -> &'static str {
         match self {
@@ -71,10 +71,10 @@ impl Refused {
             Self::NoMovement(_) => "no-movement",
             Self::OwnPiece(_) => "own-piece",
             Self::Movement(rule) => rule.code(),
-            Self::Blocked(Way::Eye, _) => "eye-blocked",
-            Self::Blocked(Way::Leg, _) => "leg-blocked",
-            Self::Blocked(Way::Chariot, _) => "way-blocked",
-            Self::Blocked(Way::Cannon, _) => "cannon-way",
+            Self::Blocked(BlockedBy::Eye, _) => "eye-blocked",
+            Self::Blocked(BlockedBy::Leg, _) => "leg-blocked",
+            Self::Blocked(BlockedBy::Chariot, _) => "way-blocked",
+            Self::Blocked(BlockedBy::Cannon, _) => "cannon-way",
             Self::NoScreen => "no-screen",
             Self::ManyScreens(_) => "many-screens",
             Self::Check { stands: false, .. } => "check",
@@ -98,7 +98,7 @@ impl Refused {
     }
 }
 
-impl Rule {
+impl MovementRule {
     const fn code(self) -> &'static str {
         match self {
             Self::KingPalace => "king-palace",
@@ -117,9 +117,9 @@ impl Rule {
 }
 
 /// In English, for other programs and for the command line.
-impl fmt::Display for Refused {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on = |(piece, square): Standing| piece_on(piece, square);
+        let on = |(piece, square): StandingPiece| piece_on(piece, square);
         match *self {
             Self::NoPiece(square) => write!(f, "there is no piece on {square}"),
             Self::OthersPiece((piece, square)) => {
@@ -131,10 +131,10 @@ impl fmt::Display for Refused {
             Self::Movement(rule) => rule.fmt(f),
             Self::Blocked(way, by) => {
                 let what = match way {
-                    Way::Eye => "the elephant's eye",
-                    Way::Leg => "the horse's leg",
-                    Way::Chariot => "the way",
-                    Way::Cannon => "a cannon jumps only to capture, and the way",
+                    BlockedBy::Eye => "the elephant's eye",
+                    BlockedBy::Leg => "the horse's leg",
+                    BlockedBy::Chariot => "the way",
+                    BlockedBy::Cannon => "a cannon jumps only to capture, and the way",
                 };
                 write!(f, "{what} is blocked by {}", on(by))
             }
@@ -154,7 +154,7 @@ impl fmt::Display for Refused {
     }
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for MovementRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::KingPalace => "a king never leaves its palace",
@@ -172,11 +172,11 @@ impl fmt::Display for Rule {
     }
 }
 
-impl From<Refused> for Why {
-    fn from(refused: Refused) -> Self {
+impl From<IllegalMove> for MoveRefusal {
+    fn from(refused: IllegalMove) -> Self {
         let why = Self::new(refused.code(), refused.to_string()).at(refused.squares());
         match refused {
-            Refused::ManyScreens(screens) => why.with([screens.len()]),
+            IllegalMove::ManyScreens(screens) => why.with([screens.len()]),
             _ => why,
         }
     }
@@ -184,78 +184,87 @@ impl From<Refused> for Why {
 
 /// Why `m` is not legal here. The checks are in the order natural for a person: the owner of the
 /// piece, its way of moving, blocking pieces, the safety of the king.
-pub(crate) fn why_not(position: &Position, m: Move) -> Refused {
-    let Some(piece) = position.piece_at(m.from) else { return Refused::NoPiece(m.from) };
+pub(crate) fn why_not(position: &Position, m: Move) -> IllegalMove {
+    let Some(piece) = position.piece_at(m.from) else { return IllegalMove::NoPiece(m.from) };
     let us = position.side_to_move();
     if piece.side() != us {
-        return Refused::OthersPiece((piece, m.from));
+        return IllegalMove::OthersPiece((piece, m.from));
     }
     if m.from == m.to {
-        return Refused::NoMovement(piece.kind());
+        return IllegalMove::NoMovement(piece.kind());
     }
     if let Some(other) = position.piece_at(m.to)
         && other.side() == us
     {
-        return Refused::OwnPiece((other, m.to));
+        return IllegalMove::OwnPiece((other, m.to));
     }
-    movement(position, piece, m).or_else(|| king(position, piece, m)).unwrap_or(Refused::Unknown)
+    movement(position, piece, m)
+        .or_else(|| king(position, piece, m))
+        .unwrap_or(IllegalMove::Unknown)
 }
 
 /// Why the piece cannot go there, without regard to the kings.
-fn movement(position: &Position, piece: Piece, m: Move) -> Option<Refused> {
+fn movement(position: &Position, piece: Piece, m: Move) -> Option<IllegalMove> {
     let (files, ranks) = distance(m);
     let (across, along) = (files.abs(), ranks.abs());
     let palace = Squares::palace(piece.side());
-    let rule = |rule| Some(Refused::Movement(rule));
+    let rule = |rule| Some(IllegalMove::Movement(rule));
     match piece.kind() {
-        Kind::King if !palace.contains(m.to) => rule(Rule::KingPalace),
-        Kind::King if across + along != 1 => rule(Rule::KingStep),
-        Kind::Advisor if !palace.contains(m.to) => rule(Rule::AdvisorPalace),
-        Kind::Advisor if (across, along) != (1, 1) => rule(Rule::AdvisorStep),
-        Kind::Elephant if (across, along) != (2, 2) => rule(Rule::ElephantStep),
-        Kind::Elephant if m.to.is_across_river_for(piece.side()) => rule(Rule::ElephantRiver),
+        Kind::King if !palace.contains(m.to) => rule(MovementRule::KingPalace),
+        Kind::King if across + along != 1 => rule(MovementRule::KingStep),
+        Kind::Advisor if !palace.contains(m.to) => rule(MovementRule::AdvisorPalace),
+        Kind::Advisor if (across, along) != (1, 1) => rule(MovementRule::AdvisorStep),
+        Kind::Elephant if (across, along) != (2, 2) => rule(MovementRule::ElephantStep),
+        Kind::Elephant if m.to.is_across_river_for(piece.side()) => {
+            rule(MovementRule::ElephantRiver)
+        }
         Kind::Elephant => {
             let eye = m.from.offset(files / 2, ranks / 2)?;
-            blocked(position, eye, Way::Eye)
+            blocked(position, eye, BlockedBy::Eye)
         }
-        Kind::Horse if (across.min(along), across.max(along)) != (1, 2) => rule(Rule::HorseStep),
+        Kind::Horse if (across.min(along), across.max(along)) != (1, 2) => {
+            rule(MovementRule::HorseStep)
+        }
         Kind::Horse => {
             let leg = m.from.offset(files / 2, ranks / 2)?;
-            blocked(position, leg, Way::Leg)
+            blocked(position, leg, BlockedBy::Leg)
         }
-        Kind::Chariot | Kind::Cannon if across != 0 && along != 0 => rule(Rule::Line(piece.kind())),
-        Kind::Chariot => blocked(position, way(position, m).first()?, Way::Chariot),
+        Kind::Chariot | Kind::Cannon if across != 0 && along != 0 => {
+            rule(MovementRule::Line(piece.kind()))
+        }
+        Kind::Chariot => blocked(position, way(position, m).first()?, BlockedBy::Chariot),
         Kind::Cannon => cannon(position, m),
-        Kind::Pawn => pawn(piece, m).map(Refused::Movement),
+        Kind::Pawn => pawn(piece, m).map(IllegalMove::Movement),
         Kind::King | Kind::Advisor => None,
     }
 }
 
-fn cannon(position: &Position, m: Move) -> Option<Refused> {
+fn cannon(position: &Position, m: Move) -> Option<IllegalMove> {
     let between = way(position, m);
     if position.piece_at(m.to).is_none() {
-        return blocked(position, between.first()?, Way::Cannon);
+        return blocked(position, between.first()?, BlockedBy::Cannon);
     }
     match between.len() {
-        0 => Some(Refused::NoScreen),
+        0 => Some(IllegalMove::NoScreen),
         1 => None,
-        _ => Some(Refused::ManyScreens(between)),
+        _ => Some(IllegalMove::ManyScreens(between)),
     }
 }
 
-fn pawn(piece: Piece, m: Move) -> Option<Rule> {
+fn pawn(piece: Piece, m: Move) -> Option<MovementRule> {
     let (files, ranks) = distance(m);
     let forward = match piece.side() {
         Side::First => ranks,
         Side::Second => -ranks,
     };
     if forward < 0 {
-        return Some(Rule::PawnBack);
+        return Some(MovementRule::PawnBack);
     }
     if files.abs() + forward != 1 {
-        return Some(Rule::PawnStep);
+        return Some(MovementRule::PawnStep);
     }
-    (forward == 0 && !m.from.is_across_river_for(piece.side())).then_some(Rule::PawnSideways)
+    (forward == 0 && !m.from.is_across_river_for(piece.side()))
+        .then_some(MovementRule::PawnSideways)
 }
 
 /// How far a move goes to the right and up, from Red's seat.
@@ -273,13 +282,13 @@ fn way(position: &Position, m: Move) -> Squares {
     attacks::between(m.from, m.to) & position.occupied()
 }
 
-fn blocked(position: &Position, at: Square, way: Way) -> Option<Refused> {
+fn blocked(position: &Position, at: Square, way: BlockedBy) -> Option<IllegalMove> {
     let piece = position.piece_at(at)?;
-    Some(Refused::Blocked(way, (piece, at)))
+    Some(IllegalMove::Blocked(way, (piece, at)))
 }
 
 /// The effect of the move on the king of the side that makes it.
-fn king(position: &Position, piece: Piece, m: Move) -> Option<Refused> {
+fn king(position: &Position, piece: Piece, m: Move) -> Option<IllegalMove> {
     let us = piece.side();
     let mut setup = Setup::from(position);
     setup.put(m.from, None);
@@ -292,9 +301,9 @@ fn king(position: &Position, piece: Piece, m: Move) -> Option<Refused> {
         let enemies = position.side(us.other()) - Squares::of(m.to);
         let by = (position.attackers_to(square, occupied) & enemies).first();
         let by = by.and_then(|at| Some((position.piece_at(at)?, at)));
-        return Some(Refused::Check { by, stands: position.is_in_check() });
+        return Some(IllegalMove::Check { by, stands: position.is_in_check() });
     }
-    faults.contains(&FaultReason::KingsFacing).then_some(Refused::KingsFacing)
+    faults.contains(&FaultReason::KingsFacing).then_some(IllegalMove::KingsFacing)
 }
 
 #[cfg(test)]
@@ -387,7 +396,7 @@ mod tests {
     fn a_reason_is_a_code_and_what_shows_it() {
         let why = |fen: &str, m: &str| {
             let position: Position = fen.parse().unwrap();
-            Why::from(why_not(&position, m.parse().unwrap()))
+            MoveRefusal::from(why_not(&position, m.parse().unwrap()))
         };
         let leg = why(START, "b0d1");
         assert_eq!((leg.code, leg.squares), ("leg-blocked", vec!["c0".to_owned()]));
@@ -408,7 +417,7 @@ mod tests {
                 for to in Square::ALL.into_iter().filter(|&to| to != from) {
                     let m = Move::new(from, to);
                     if !position.is_legal(m) {
-                        assert_ne!(why_not(&position, m), Refused::Unknown, "{m}");
+                        assert_ne!(why_not(&position, m), IllegalMove::Unknown, "{m}");
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! Speed of perft and of the attack queries that a search uses: `cargo bench -p yiqi-xiangqi`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use std::hint::black_box;
 use xiangqi::Position;
 
@@ -36,7 +36,7 @@ fn queries(c: &mut Criterion) {
     group.bench_function("make and unmake every move", |b| {
         b.iter(|| {
             for &m in &moves {
-                let undo = position.make(black_box(m), &mut Silent);
+                let undo = position.make(black_box(m), &mut NullObserver);
                 position.unmake(m, undo);
             }
         });

@@ -79,13 +79,13 @@ pub fn judge(line: &Line<Position>, rules: RuleSet) -> Option<Verdict<Reason>> {
 /// The result of [`judge_in_tree`].
 ///
 /// ```
-/// use xiangqi::adjudicate::Repeated;
+/// use xiangqi::adjudicate::RepetitionRuling;
 ///
-/// let repeated = Repeated { winner: None, cycle: 4, is_final: true };
+/// let repeated = RepetitionRuling { winner: None, cycle: 4, is_final: true };
 /// assert!(repeated.winner.is_none(), "a repetition nobody has to answer for is a draw");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Repeated {
+pub struct RepetitionRuling {
     /// The winner if the game ended here; `None` in a draw.
     pub winner: Option<Side>,
     /// The number of plies since the occurrence that the judgement goes back to.
@@ -120,7 +120,7 @@ pub struct Repeated {
 /// ```
 #[inline]
 #[must_use]
-pub fn judge_in_tree(line: &Line<Position>, rules: RuleSet) -> Option<Repeated> {
+pub fn judge_in_tree(line: &Line<Position>, rules: RuleSet) -> Option<RepetitionRuling> {
     if line.position().quiet_plies() < 4 {
         return None;
     }
@@ -131,5 +131,5 @@ pub fn judge_in_tree(line: &Line<Position>, rules: RuleSet) -> Option<Repeated> 
     let winner = Ruling::of(line, length, rules).outcome().winner();
     // A cycle is bounded by the quiet plies, whose counter has sixteen bits.
     let cycle = u16::try_from(length).unwrap_or(u16::MAX);
-    Some(Repeated { winner, cycle, is_final: both.is_some() || winner.is_none() })
+    Some(RepetitionRuling { winner, cycle, is_final: both.is_some() || winner.is_none() })
 }

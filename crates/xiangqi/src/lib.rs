@@ -13,7 +13,7 @@
 //! assert_eq!(game::perft(&mut position, 2), 1920);
 //! let m: Move = "h2e2".parse()?;
 //! assert!(position.is_legal(m));
-//! let undo = position.make(m, &mut game::Silent);
+//! let undo = position.make(m, &mut game::NullObserver);
 //! assert_eq!(position.to_string().split(' ').nth(1), Some("b"));
 //! position.unmake(m, undo);
 //! assert_eq!(position, Position::start());

@@ -55,7 +55,7 @@ pub enum NotationError {
         /// What was expected there.
         expected: &'static str,
         /// What was found there.
-        found: Found,
+        found: FoundText,
     },
     /// The text is in the notation, but no legal move fits it.
     #[error("no legal move is called '{text}' here")]
@@ -76,20 +76,20 @@ pub enum NotationError {
 /// The text found in place of the expected text.
 ///
 /// ```
-/// use xiangqi::notation::Found;
+/// use xiangqi::notation::FoundText;
 ///
-/// assert_eq!(Found::Char('x').to_string(), "'x'");
-/// assert_eq!(Found::End.to_string(), "the end");
+/// assert_eq!(FoundText::Char('x').to_string(), "'x'");
+/// assert_eq!(FoundText::End.to_string(), "the end");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum FoundText {
     /// This character.
     Char(char),
     /// The text is too short.
     End,
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for FoundText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Char(c) => write!(f, "'{}'", c.escape_debug()),

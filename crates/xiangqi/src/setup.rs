@@ -146,7 +146,7 @@ pub enum FaultReason {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = Place(self.square);
+        let at = AtSquare(self.square);
         match self.reason {
             FaultReason::NoKing(side) => write!(f, "{} has no king", name(side)),
             FaultReason::TooMany(piece) => write!(
@@ -177,9 +177,9 @@ impl fmt::Display for Fault {
     }
 }
 
-struct Place(Option<Square>);
+struct AtSquare(Option<Square>);
 
-impl fmt::Display for Place {
+impl fmt::Display for AtSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |s| write!(f, " on {s}"))
     }

@@ -111,7 +111,8 @@ fn the_tree_sees_at_the_second_time_what_the_judge_says_at_the_third() {
             let mut line = Line::new(whole.start());
             let mut foreseen = None;
             for ply in whole.plies() {
-                let cycle = foreseen.map_or(0, |f: adjudicate::Repeated| usize::from(f.cycle));
+                let cycle =
+                    foreseen.map_or(0, |f: adjudicate::RepetitionRuling| usize::from(f.cycle));
                 line.push(ply.mv.expect("no null moves here"));
                 if line.len() == whole.len() {
                     let played: Vec<_> = line.plies().iter().rev().map(|p| p.mv).collect();

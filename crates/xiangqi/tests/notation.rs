@@ -3,7 +3,7 @@
 
 use game::{Notation, Position as _, Side};
 use proptest::prelude::*;
-use xiangqi::notation::{Chinese, Engine, Found, Iccs, NotationError, Script, Wxf, read};
+use xiangqi::notation::{Chinese, Engine, FoundText, Iccs, NotationError, Script, Wxf, read};
 use xiangqi::{FaultReason, File, Move, Piece, Position, Rank, Setup, Square};
 
 /// `fen TAB move=text …`: every legal move as pyffish writes it in WXF (ranks here from 0).
@@ -200,11 +200,11 @@ fn errors_name_the_place() {
     let start = Position::start();
     let malformed =
         |column, expected, found| Err(NotationError::Malformed { column, expected, found });
-    assert_eq!(read(&start, "炮二平"), malformed(4, "a number 一-九", Found::End),);
-    assert_eq!(read(&start, "C2*5"), malformed(3, "+, - or =", Found::Char('*')));
-    assert_eq!(Engine.parse(&start, "h2ej"), malformed(4, "a rank 0-9", Found::Char('j')));
-    assert_eq!(Iccs.parse(&start, "H2-E22"), malformed(6, "the end", Found::Char('2')));
-    assert_eq!(read(&start, ""), malformed(1, "a piece K A E R H C P", Found::End));
+    assert_eq!(read(&start, "炮二平"), malformed(4, "a number 一-九", FoundText::End),);
+    assert_eq!(read(&start, "C2*5"), malformed(3, "+, - or =", FoundText::Char('*')));
+    assert_eq!(Engine.parse(&start, "h2ej"), malformed(4, "a rank 0-9", FoundText::Char('j')));
+    assert_eq!(Iccs.parse(&start, "H2-E22"), malformed(6, "the end", FoundText::Char('2')));
+    assert_eq!(read(&start, ""), malformed(1, "a piece K A E R H C P", FoundText::End));
     let none = NotationError::NoSuchMove { text: "炮二平二".into() };
     assert_eq!(read(&start, "炮二平二"), Err(none));
     assert_eq!(

@@ -2,7 +2,7 @@
 //!
 //! Runs when `YIQI_PYFFISH_PYTHON` names a Python with this package, as `./test` does.
 
-use game::{Key, Position as _, Silent};
+use game::{Key, NullObserver, Position as _};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 use xiangqi::Position;
@@ -26,7 +26,7 @@ fn positions() -> Vec<Position> {
                 moves.retain(prefers);
             }
             let Some(choice) = (random >> 8).checked_rem(moves.len() as u64) else { break };
-            position.make(moves[choice as usize], &mut Silent);
+            position.make(moves[choice as usize], &mut NullObserver);
         }
     }
     positions

@@ -1,30 +1,30 @@
 //! A batch of work that this program submits to a hall, and the results that come back.
 
 use crate::failure::Failure;
-use crate::work::{Client, Trouble, part};
+use crate::work::{HallClient, RequestError, part};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use jobs::{BatchNews, Class, Results, State, Submission};
+use jobs::{BatchNews, BatchResults, JobClass, JobState, Submission};
 
 /// Why a step was the last one, or comes again.
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub(crate) enum BatchStop {
     /// The hall cannot be reached, or is busy: the same step may succeed later.
     Away(String),
     /// The work cannot go on.
     For(Failure),
 }
 
-impl From<Trouble> for Stop {
-    fn from(trouble: Trouble) -> Self {
+impl From<RequestError> for BatchStop {
+    fn from(trouble: RequestError) -> Self {
         match trouble {
-            Trouble::Away(why) => Self::Away(why),
-            refused @ Trouble::Refused(_) => Self::For(refused.into()),
+            RequestError::Away(why) => Self::Away(why),
+            refused @ RequestError::Refused(_) => Self::For(refused.into()),
         }
     }
 }
 
-impl From<Failure> for Stop {
+impl From<Failure> for BatchStop {
     fn from(failure: Failure) -> Self {
         Self::For(failure)
     }
@@ -33,7 +33,7 @@ impl From<Failure> for Stop {
 /// A batch of a hall.
 #[derive(Debug)]
 pub(crate) struct Batch {
-    client: Client,
+    client: HallClient,
     submission: Submission,
     /// The unit after the last one that was submitted.
     submitted: u64,
@@ -44,8 +44,8 @@ impl Batch {
     /// and a second run takes up the work of the first. Nothing is submitted yet; units before `from` are not
     /// wanted.
     pub(crate) fn new(
-        client: &Client,
-        class: Class,
+        client: &HallClient,
+        class: JobClass,
         name: &str,
         build: &str,
         payload: String,
@@ -70,7 +70,7 @@ impl Batch {
     }
 
     /// Submits units. A repeat changes nothing.
-    pub(crate) fn submit(&mut self, from: u64, to: u64) -> Result<(), Trouble> {
+    pub(crate) fn submit(&mut self, from: u64, to: u64) -> Result<(), RequestError> {
         (self.submission.from, self.submission.to) = (from, to);
         self.client.post::<BatchNews>("batches", &self.submission)?;
         self.submitted = to;
@@ -78,16 +78,16 @@ impl Batch {
     }
 
     /// The results from unit `next` on that have come back, as bytes.
-    pub(crate) fn results(&mut self, next: u64) -> Result<Vec<Vec<u8>>, Stop> {
+    pub(crate) fn results(&mut self, next: u64) -> Result<Vec<Vec<u8>>, BatchStop> {
         let path = format!("batches/{}/results?from={next}", part(self.key()));
-        let found: Results = self.client.get(&path)?;
+        let found: BatchResults = self.client.get(&path)?;
         if !found.results.is_empty() {
             let read = |text: &String| BASE64_STANDARD.decode(text).map_err(Failure::trouble);
             let bytes = found.results.iter().map(|result| read(&result.bytes));
             return Ok(bytes.collect::<Result<_, _>>()?);
         }
         match found.next {
-            Some(State::Quarantined) => {
+            Some(JobState::Quarantined) => {
                 let why = found.error.unwrap_or_else(|| "no reason is known".to_owned());
                 let key = self.key();
                 Err(Failure::Trouble(format!(
@@ -97,7 +97,7 @@ impl Batch {
                 ))
                 .into())
             }
-            Some(State::Cancelled) => Err(Failure::Trouble(
+            Some(JobState::Cancelled) => Err(Failure::Trouble(
                 "somebody cancelled the work; the same command goes on with it".to_owned(),
             )
             .into()),
@@ -106,7 +106,7 @@ impl Batch {
                 self.submitted = next;
                 Ok(Vec::new())
             }
-            Some(State::Waiting | State::Running | State::Done) => Ok(Vec::new()),
+            Some(JobState::Waiting | JobState::Running | JobState::Done) => Ok(Vec::new()),
         }
     }
 

@@ -57,7 +57,7 @@ pub(crate) enum Command {
     /// Runs an engine for Hub, a protocol of draughts, on standard input and output.
     Hub {
         /// The first variant, by our name or Hub's.
-        #[arg(value_parser = Known::VARIANTS, hide_possible_values = true, default_value = ::games::usual(engine::Protocol::Hub))]
+        #[arg(value_parser = CompletedName::VARIANTS, hide_possible_values = true, default_value = ::games::usual(engine::Protocol::Hub))]
         variant: String,
     },
     /// Plays international draughts with another program over DXP.
@@ -121,9 +121,9 @@ impl Command {
 /// Names that a shell completes. Others are not refused here: the command says what is wrong with them
 /// (`gomoku20` is a variant too, `33=both` a rule set).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known(fn() -> Vec<&'static str>);
+pub(crate) struct CompletedName(fn() -> Vec<&'static str>);
 
-impl Known {
+impl CompletedName {
     /// The ids of all variants.
     pub(crate) const VARIANTS: Self =
         Self(|| ::games::variants().iter().map(|variant| variant.id).collect());
@@ -138,7 +138,7 @@ impl Known {
     });
 }
 
-impl TypedValueParser for Known {
+impl TypedValueParser for CompletedName {
     type Value = String;
 
     fn parse_ref(
@@ -167,7 +167,7 @@ pub(crate) struct OutputArgs {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
     /// The variant's id (`yiqi games` lists them).
-    #[arg(value_parser = Known::VARIANTS, hide_possible_values = true)]
+    #[arg(value_parser = CompletedName::VARIANTS, hide_possible_values = true)]
     variant: String,
     /// Rows and columns of the board (gomoku and renju): `gomoku --size 20` is `gomoku20`.
     #[arg(long, value_name = "N")]
@@ -176,7 +176,7 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// The rule set, or switches of it; the variant's first if absent.
-    #[arg(long, value_name = "R", value_parser = Known::RULES, hide_possible_values = true)]
+    #[arg(long, value_name = "R", value_parser = CompletedName::RULES, hide_possible_values = true)]
     rules: Option<String>,
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn init(chosen: LogArgs) {
     } else {
         lines.boxed()
     };
-    let bounded = Bounded::<Identifier> { is_json, ..Bounded::default() };
+    let bounded = RateLimit::<Identifier> { is_json, ..RateLimit::default() };
     Registry::default().with(wanted).with(lines.with_filter(bounded)).init();
     if is_json {
         // The usual report of a panic has several lines, which are no JSON.
@@ -55,20 +55,20 @@ pub(crate) fn init(chosen: LogArgs) {
 
 /// Lets so many events of each place pass.
 #[derive(Debug)]
-struct Bounded<K = Identifier> {
-    places: Mutex<HashMap<K, Place>>,
+struct RateLimit<K = Identifier> {
+    places: Mutex<HashMap<K, SourceCount>>,
     /// The form of the log.
     is_json: bool,
 }
 
-impl<K> Default for Bounded<K> {
+impl<K> Default for RateLimit<K> {
     fn default() -> Self {
         Self { places: Mutex::default(), is_json: false }
     }
 }
 
 #[derive(Debug)]
-struct Place {
+struct SourceCount {
     since: Instant,
     written: u32,
     left_out: u64,
@@ -76,32 +76,33 @@ struct Place {
 
 /// What is to be done with an event.
 #[derive(Debug, PartialEq, Eq)]
-enum Verdict {
+enum RateDecision {
     /// It is written; before it, how many were left out since the last one, if any were.
     Write(u64),
     /// It is left out.
     LeaveOut,
 }
 
-impl<K: Eq + Hash> Bounded<K> {
-    fn judge(&self, place: K, now: Instant) -> Verdict {
+impl<K: Eq + Hash> RateLimit<K> {
+    fn judge(&self, place: K, now: Instant) -> RateDecision {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = places.entry(place).or_insert(Place { since: now, written: 0, left_out: 0 });
+        let place =
+            places.entry(place).or_insert(SourceCount { since: now, written: 0, left_out: 0 });
         let mut left_out = 0;
         if now.duration_since(place.since) >= PERIOD {
             left_out = place.left_out;
-            *place = Place { since: now, written: 0, left_out: 0 };
+            *place = SourceCount { since: now, written: 0, left_out: 0 };
         }
         if place.written == MOST {
             place.left_out += 1;
-            return Verdict::LeaveOut;
+            return RateDecision::LeaveOut;
         }
         place.written += 1;
-        Verdict::Write(left_out)
+        RateDecision::Write(left_out)
     }
 }
 
-impl<S> Filter<S> for Bounded<Identifier> {
+impl<S> Filter<S> for RateLimit<Identifier> {
     fn enabled(&self, _: &Metadata<'_>, _: &Context<'_, S>) -> bool {
         true
     }
@@ -112,9 +113,9 @@ impl<S> Filter<S> for Bounded<Identifier> {
             return true;
         }
         match self.judge(metadata.callsite(), Instant::now()) {
-            Verdict::LeaveOut => false,
-            Verdict::Write(0) => true,
-            Verdict::Write(left_out) => {
+            RateDecision::LeaveOut => false,
+            RateDecision::Write(0) => true,
+            RateDecision::Write(left_out) => {
                 use std::io::Write as _;
                 let (file, line) =
                     (metadata.file().unwrap_or("?"), metadata.line().unwrap_or_default());
@@ -141,16 +142,16 @@ mod tests {
 
     #[test]
     fn each_place_writes_so_much_and_then_says_what_was_left_out() {
-        let (bounded, now) = (Bounded::default(), Instant::now());
+        let (bounded, now) = (RateLimit::default(), Instant::now());
         let (here, there) = ("here", "there");
         for _ in 0..MOST {
-            assert_eq!(bounded.judge(here, now), Verdict::Write(0));
+            assert_eq!(bounded.judge(here, now), RateDecision::Write(0));
         }
         for _ in 0..1_000 {
-            assert_eq!(bounded.judge(here, now), Verdict::LeaveOut);
+            assert_eq!(bounded.judge(here, now), RateDecision::LeaveOut);
         }
-        assert_eq!(bounded.judge(there, now), Verdict::Write(0));
-        assert_eq!(bounded.judge(here, now + PERIOD), Verdict::Write(1_000));
-        assert_eq!(bounded.judge(here, now + PERIOD), Verdict::Write(0));
+        assert_eq!(bounded.judge(there, now), RateDecision::Write(0));
+        assert_eq!(bounded.judge(here, now + PERIOD), RateDecision::Write(1_000));
+        assert_eq!(bounded.judge(here, now + PERIOD), RateDecision::Write(0));
     }
 }

@@ -3,7 +3,7 @@
 
 /// What became of the hall.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub(crate) enum HallStage {
     /// It serves.
     Ready,
     /// It closes: its games end, and its store.
@@ -12,10 +12,10 @@ pub(crate) enum Stage {
 
 /// Tells systemd, if that is what started the process.
 #[cfg(target_os = "linux")]
-pub(crate) fn tell(stage: Stage) {
+pub(crate) fn tell(stage: HallStage) {
     let state = match stage {
-        Stage::Ready => sd_notify::NotifyState::Ready,
-        Stage::Closing => sd_notify::NotifyState::Stopping,
+        HallStage::Ready => sd_notify::NotifyState::Ready,
+        HallStage::Closing => sd_notify::NotifyState::Stopping,
     };
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::warn!("systemd was not told that the hall is at {stage:?}: {error}");
@@ -23,4 +23,4 @@ pub(crate) fn tell(stage: Stage) {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn tell(_stage: Stage) {}
+pub(crate) fn tell(_stage: HallStage) {}

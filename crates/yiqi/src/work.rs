@@ -30,8 +30,8 @@ pub(crate) struct HallArgs {
 }
 
 impl HallArgs {
-    pub(crate) fn client(&self) -> Result<Client, Failure> {
-        Client::new(&self.server, &self.token_file)
+    pub(crate) fn client(&self) -> Result<HallClient, Failure> {
+        HallClient::new(&self.server, &self.token_file)
     }
 }
 
@@ -55,31 +55,31 @@ pub(crate) fn tokens(path: &str) -> Result<Tokens, String> {
 
 /// Why a request has no answer.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum RequestError {
     /// The hall cannot be reached, or is busy: the same request may succeed later.
     Away(String),
     /// The hall refuses it.
     Refused(String),
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Self {
+impl From<RequestError> for Failure {
+    fn from(trouble: RequestError) -> Self {
         match trouble {
-            Trouble::Away(why) => Self::Trouble(why),
-            Trouble::Refused(why) => Self::Input(why),
+            RequestError::Away(why) => Self::Trouble(why),
+            RequestError::Refused(why) => Self::Input(why),
         }
     }
 }
 
 /// The connection to a hall.
 #[derive(Clone, Debug)]
-pub(crate) struct Client {
+pub(crate) struct HallClient {
     agent: ureq::Agent,
     base: String,
     token: String,
 }
 
-impl Client {
+impl HallClient {
     pub(crate) fn new(server: &str, tokens: &Tokens) -> Result<Self, Failure> {
         let token = tokens.first().ok_or_else(|| Failure::input("there is no token"))?;
         let roots = match authorities().filter(|_| server.starts_with("https:")) {
@@ -104,7 +104,7 @@ impl Client {
     }
 
     /// Asks for something.
-    pub(crate) fn get<A: DeserializeOwned>(&self, path: &str) -> Result<A, Trouble> {
+    pub(crate) fn get<A: DeserializeOwned>(&self, path: &str) -> Result<A, RequestError> {
         let asked = self.agent.get(format!("{}/{path}", self.base));
         read(&answer(asked.header("Authorization", &self.token).call())?)
     }
@@ -114,17 +114,17 @@ impl Client {
         &self,
         path: &str,
         body: &impl Serialize,
-    ) -> Result<A, Trouble> {
+    ) -> Result<A, RequestError> {
         read(&self.send(path, body)?)
     }
 
     /// Sends something; the answer says nothing more.
-    pub(crate) fn tell(&self, path: &str, body: &impl Serialize) -> Result<(), Trouble> {
+    pub(crate) fn tell(&self, path: &str, body: &impl Serialize) -> Result<(), RequestError> {
         self.send(path, body).map(drop)
     }
 
-    fn send(&self, path: &str, body: &impl Serialize) -> Result<Vec<u8>, Trouble> {
-        let refused = |error: serde_json::Error| Trouble::Refused(error.to_string());
+    fn send(&self, path: &str, body: &impl Serialize) -> Result<Vec<u8>, RequestError> {
+        let refused = |error: serde_json::Error| RequestError::Refused(error.to_string());
         let body = serde_json::to_vec(body).map_err(refused)?;
         let asked = self.agent.post(format!("{}/{path}", self.base));
         let asked = asked.header("Authorization", &self.token);
@@ -132,7 +132,7 @@ impl Client {
     }
 
     /// Removes something.
-    pub(crate) fn delete(&self, path: &str) -> Result<(), Trouble> {
+    pub(crate) fn delete(&self, path: &str) -> Result<(), RequestError> {
         let asked = self.agent.delete(format!("{}/{path}", self.base));
         answer(asked.header("Authorization", &self.token).call()).map(drop)
     }
@@ -172,12 +172,13 @@ pub(crate) fn part(text: &str) -> String {
 
 fn answer(
     answered: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
-) -> Result<Vec<u8>, Trouble> {
-    let away = |error: ureq::Error| Trouble::Away(format!("the hall cannot be reached: {error}"));
+) -> Result<Vec<u8>, RequestError> {
+    let away =
+        |error: ureq::Error| RequestError::Away(format!("the hall cannot be reached: {error}"));
     let mut answered = match answered {
         Ok(answered) => answered,
         Err(error @ (ureq::Error::BadUri(_) | ureq::Error::Tls(_) | ureq::Error::Rustls(_))) => {
-            return Err(Trouble::Refused(error.to_string()));
+            return Err(RequestError::Refused(error.to_string()));
         }
         Err(error) => return Err(away(error)),
     };
@@ -190,19 +191,19 @@ fn answer(
     let said = problem["message"].as_str().unwrap_or("it gives no reason");
     let why = format!("the hall refuses ({status}): {said}");
     Err(match status {
-        408 | 429 | 500.. => Trouble::Away(why),
+        408 | 429 | 500.. => RequestError::Away(why),
         404 if problem["code"] == "not-found" && said.starts_with("there is nothing at ") => {
-            Trouble::Refused(format!(
+            RequestError::Refused(format!(
                 "the hall hands out no work: it was started without a file of tokens for this use ({said})"
             ))
         }
-        _ => Trouble::Refused(why),
+        _ => RequestError::Refused(why),
     })
 }
 
-fn read<A: DeserializeOwned>(body: &[u8]) -> Result<A, Trouble> {
+fn read<A: DeserializeOwned>(body: &[u8]) -> Result<A, RequestError> {
     serde_json::from_slice(body).map_err(|error| {
-        Trouble::Refused(format!("the answer of the hall cannot be understood: {error}"))
+        RequestError::Refused(format!("the answer of the hall cannot be understood: {error}"))
     })
 }
 

@@ -35,8 +35,8 @@ function fetchTheRest() {
     import('./views/Games.svelte'),
     import('./views/Learn.svelte'),
     import('./views/Study.svelte'),
-    import('./game/Questions.svelte'),
-    import('./game/GameInfo.svelte'),
+    import('./play/Questions.svelte'),
+    import('./play/GameInfo.svelte'),
     ...games().flatMap((game) => [game.Learn(), game.NewGame?.(), game.Beside?.()]),
   ]
   void Promise.allSettled(views)

@@ -1,8 +1,8 @@
 // The server's HTTP interface.
 
 import type { Family } from './games/registry'
-import { base64 } from './game/files'
-import { leftOutOf } from './game/left-out'
+import { base64 } from './play/files'
+import { leftOutOf } from './play/left-out'
 import type {
   Catalogue,
   Game,

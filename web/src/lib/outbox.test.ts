@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { game, played } from '../test/fixtures'
 import { FakeSocket } from '../test/socket'
-import { GameSession } from './game/session.svelte'
+import { GameSession } from './play/session.svelte'
 import { AGAIN, Outbox, shelfInMemory, type Shelf, type Unsent } from './outbox.svelte'
 import type { Problem } from './types'
 

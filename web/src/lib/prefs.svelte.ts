@@ -2,7 +2,7 @@
 // own.
 
 import { catalogue } from './catalogue.svelte'
-import type { GamePage } from './games/game'
+import type { GamePage } from './games/interface'
 import { gameOf } from './games/registry'
 import { fromBrowser } from './i18n/language'
 import type { FamilyPreferences, NewGame, Preferences } from './types'

@@ -3,7 +3,7 @@
 //! The protocols of other programs do not reach every game, number and limit, so two builds use lines of
 //! JSON of their own. A build must understand the questions of later ones: fields are only added.
 
-use super::{Fault, Halt, Player, Thought, Turn};
+use super::{ChosenMove, ForfeitReason, NoMove, Player, PlayerTurn};
 use crate::record::RecordedScore;
 use crate::spec::Build;
 use engine::{Clock, Control, Engine, Level, Limits, Session};
@@ -20,19 +20,19 @@ const GRACE: Duration = Duration::from_secs(1);
 /// A question to a build.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
-enum Question {
+enum BuildRequest {
     /// Set an option.
     Set { name: String, value: String },
     /// A new game begins.
     NewGame,
     /// Search the position after these moves.
-    Search { position: String, moves: Vec<String>, limits: Told },
+    Search { position: String, moves: Vec<String>, limits: BuildLimits },
 }
 
 /// The limits of a search; times in microseconds.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Told {
+struct BuildLimits {
     depth: Option<u32>,
     nodes: Option<u64>,
     move_time: Option<u64>,
@@ -46,7 +46,7 @@ struct Told {
 /// The answer of a build.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
-enum Answer {
+enum BuildReply {
     /// It has done so.
     Ready,
     /// It cannot.
@@ -64,7 +64,7 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-impl Told {
+impl BuildLimits {
     fn of(limits: &Limits) -> Self {
         Self {
             depth: limits.depth,
@@ -122,18 +122,18 @@ impl BuildPlayer {
     }
 
     /// The program, with its options set.
-    fn started(&mut self, control: &Control) -> Result<Process, Halt> {
+    fn started(&mut self, control: &Control) -> Result<Process, NoMove> {
         if let Some(running) = self.running.take() {
             return Ok(running);
         }
         let command = &self.spec.command;
         let process = Process::start(command, &self.arguments, None, Output::Lines)
-            .map_err(|e| Halt::Unusable(format!("cannot start {}: {e}", command.display())))?;
+            .map_err(|e| NoMove::Unusable(format!("cannot start {}: {e}", command.display())))?;
         for (name, value) in &self.spec.options {
-            let question = Question::Set { name: name.clone(), value: value.clone() };
+            let question = BuildRequest::Set { name: name.clone(), value: value.clone() };
             match self.ask(&process, &question, Instant::now() + self.patience, control)? {
-                (Answer::Ready, _) => {}
-                (Answer::Refused { why }, _) => return Err(Halt::Unusable(why)),
+                (BuildReply::Ready, _) => {}
+                (BuildReply::Refused { why }, _) => return Err(NoMove::Unusable(why)),
                 (answer, _) => return Err(unexpected(&answer)),
             }
         }
@@ -144,45 +144,45 @@ impl BuildPlayer {
     fn ask(
         &self,
         process: &Process,
-        question: &Question,
+        question: &BuildRequest,
         until: Instant,
         control: &Control,
-    ) -> Result<(Answer, Instant), Halt> {
+    ) -> Result<(BuildReply, Instant), NoMove> {
         let began = Instant::now();
-        let line = serde_json::to_string(question).map_err(|e| Halt::Unusable(e.to_string()))?;
+        let line = serde_json::to_string(question).map_err(|e| NoMove::Unusable(e.to_string()))?;
         process.send(&line);
         loop {
             if control.is_stopped() {
-                return Err(Halt::Stopped);
+                return Err(NoMove::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());
             match process.receive(left.min(GLANCE)) {
                 Ok((at, line)) => {
                     let answer = serde_json::from_str(&line)
-                        .map_err(|e| Fault::Garbage { what: format!("{line:?}: {e}") })?;
+                        .map_err(|e| ForfeitReason::Garbage { what: format!("{line:?}: {e}") })?;
                     return Ok((answer, at));
                 }
                 Err(NoLine::Timeout) if left.is_zero() => {
-                    return Err(Fault::Stall { after: began.elapsed() }.into());
+                    return Err(ForfeitReason::Stall { after: began.elapsed() }.into());
                 }
                 Err(NoLine::Timeout) => {}
                 Err(NoLine::Ended) => {
-                    return Err(Fault::Crash { ending: "it has ended".to_owned() }.into());
+                    return Err(ForfeitReason::Crash { ending: "it has ended".to_owned() }.into());
                 }
             }
         }
     }
 }
 
-fn unexpected(answer: &Answer) -> Halt {
-    Fault::Garbage { what: format!("{answer:?} is no answer to this") }.into()
+fn unexpected(answer: &BuildReply) -> NoMove {
+    ForfeitReason::Garbage { what: format!("{answer:?} is no answer to this") }.into()
 }
 
 impl Player for BuildPlayer {
-    fn new_game(&mut self, control: &Control) -> Result<(), Halt> {
+    fn new_game(&mut self, control: &Control) -> Result<(), NoMove> {
         let process = self.started(control)?;
-        match self.ask(&process, &Question::NewGame, Instant::now() + self.patience, control)? {
-            (Answer::Ready, _) => {
+        match self.ask(&process, &BuildRequest::NewGame, Instant::now() + self.patience, control)? {
+            (BuildReply::Ready, _) => {
                 self.running = Some(process);
                 Ok(())
             }
@@ -190,25 +190,25 @@ impl Player for BuildPlayer {
         }
     }
 
-    fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt> {
+    fn think(&mut self, turn: &PlayerTurn<'_>, control: &Control) -> Result<ChosenMove, NoMove> {
         let process = self.started(control)?;
         let limits = Limits { level: self.spec.level, seed: turn.seed, ..turn.limits() };
-        let question = Question::Search {
+        let question = BuildRequest::Search {
             position: turn.session.start_text(),
             moves: turn.session.moves(),
-            limits: Told::of(&limits),
+            limits: BuildLimits::of(&limits),
         };
         let allowed = turn.clock().allowance().map_or(self.patience, |time| time + self.margin);
         let started = Instant::now();
         let until = started + allowed + GRACE;
         match self.ask(&process, &question, until, control)? {
-            (Answer::Best { best, score, depth, nodes }, at) => {
+            (BuildReply::Best { best, score, depth, nodes }, at) => {
                 self.running = Some(process);
                 let elapsed = at.saturating_duration_since(started);
-                Ok(Thought { text: best, resigns: false, score, depth, nodes, elapsed })
+                Ok(ChosenMove { text: best, resigns: false, score, depth, nodes, elapsed })
             }
-            (Answer::Refused { why }, _) => Err(Fault::Crash { ending: why }.into()),
-            (answer @ Answer::Ready, _) => Err(unexpected(&answer)),
+            (BuildReply::Refused { why }, _) => Err(ForfeitReason::Crash { ending: why }.into()),
+            (answer @ BuildReply::Ready, _) => Err(unexpected(&answer)),
         }
     }
 }
@@ -229,19 +229,19 @@ pub fn answer_build(
     let mut game: Option<(String, Box<dyn Session>)> = None;
     for line in input.lines() {
         let answer = match serde_json::from_str(&line?) {
-            Err(error) => Answer::Refused { why: error.to_string() },
-            Ok(Question::Set { name, value }) => match engine.set_option(&name, &value) {
-                Ok(()) => Answer::Ready,
-                Err(error) => Answer::Refused { why: error.to_string() },
+            Err(error) => BuildReply::Refused { why: error.to_string() },
+            Ok(BuildRequest::Set { name, value }) => match engine.set_option(&name, &value) {
+                Ok(()) => BuildReply::Ready,
+                Err(error) => BuildReply::Refused { why: error.to_string() },
             },
-            Ok(Question::NewGame) => {
+            Ok(BuildRequest::NewGame) => {
                 engine.new_game();
                 game = None;
-                Answer::Ready
+                BuildReply::Ready
             }
-            Ok(Question::Search { position, moves, limits }) => {
+            Ok(BuildRequest::Search { position, moves, limits }) => {
                 search(engine.as_mut(), &mut game, [variant, &position], rules, &moves, &limits)
-                    .unwrap_or_else(|why| Answer::Refused { why })
+                    .unwrap_or_else(|why| BuildReply::Refused { why })
             }
         };
         serde_json::to_writer(&mut output, &answer)?;
@@ -258,8 +258,8 @@ fn search(
     [variant, position]: [&str; 2],
     rules: Option<&str>,
     moves: &[String],
-    limits: &Told,
-) -> Result<Answer, String> {
+    limits: &BuildLimits,
+) -> Result<BuildReply, String> {
     let goes_on = game
         .as_ref()
         .is_some_and(|(start, session)| start == position && moves.starts_with(&session.moves()));
@@ -277,7 +277,7 @@ fn search(
         .search(session.as_ref(), &limits.limits(), &Control::new(), &mut |_| ())
         .map_err(|e| e.to_string())?;
     let info = found.info.as_ref();
-    Ok(Answer::Best {
+    Ok(BuildReply::Best {
         best: found.best,
         score: info.map(|info| info.score.into()),
         depth: info.map(|info| info.depth),
@@ -342,7 +342,7 @@ mod tests {
             lines: 1,
             ..Limits::default()
         };
-        let text = serde_json::to_string(&Told::of(&limits)).unwrap();
-        assert_eq!(serde_json::from_str::<Told>(&text).unwrap().limits(), limits);
+        let text = serde_json::to_string(&BuildLimits::of(&limits)).unwrap();
+        assert_eq!(serde_json::from_str::<BuildLimits>(&text).unwrap().limits(), limits);
     }
 }

@@ -1,5 +1,5 @@
 use super::pondering::Pondering;
-use super::{Fault, Halt, Player, Thought, Turn};
+use super::{ChosenMove, ForfeitReason, NoMove, Player, PlayerTurn};
 use crate::spec::Builtin;
 use engine::{Control, Engine, Limits};
 use game::{Outcome, Side};
@@ -25,13 +25,13 @@ enum State {
 }
 
 impl BuiltinPlayer {
-    pub(super) fn new(spec: &Builtin, variant: &str) -> Result<Self, Halt> {
+    pub(super) fn new(spec: &Builtin, variant: &str) -> Result<Self, NoMove> {
         let state = State::Here(opened(spec, variant)?);
         Ok(Self { spec: spec.clone(), variant: variant.to_owned(), state, expected: None })
     }
 
     /// The engine, which does not search any more.
-    fn take(&mut self) -> Result<Box<dyn Engine>, Halt> {
+    fn take(&mut self) -> Result<Box<dyn Engine>, NoMove> {
         match std::mem::replace(&mut self.state, State::Lost) {
             State::Here(engine) => Ok(engine),
             State::Ponders(pondering) => pondering.give_up(),
@@ -40,18 +40,18 @@ impl BuiltinPlayer {
     }
 
     /// Has the engine here again, if it searches.
-    fn settle(&mut self) -> Result<&mut Box<dyn Engine>, Halt> {
+    fn settle(&mut self) -> Result<&mut Box<dyn Engine>, NoMove> {
         let engine = self.take()?;
         self.state = State::Here(engine);
         match &mut self.state {
             State::Here(engine) => Ok(engine),
-            State::Ponders(_) | State::Lost => Err(Halt::Stopped),
+            State::Ponders(_) | State::Lost => Err(NoMove::Stopped),
         }
     }
 }
 
-fn opened(spec: &Builtin, variant: &str) -> Result<Box<dyn Engine>, Halt> {
-    let unusable = |error: &dyn std::error::Error| Halt::Unusable(error.to_string());
+fn opened(spec: &Builtin, variant: &str) -> Result<Box<dyn Engine>, NoMove> {
+    let unusable = |error: &dyn std::error::Error| NoMove::Unusable(error.to_string());
     let mut engine = match &spec.preset {
         Some(preset) => games::new_preset(variant, preset),
         None => games::new_engine(variant),
@@ -64,12 +64,12 @@ fn opened(spec: &Builtin, variant: &str) -> Result<Box<dyn Engine>, Halt> {
 }
 
 impl Player for BuiltinPlayer {
-    fn new_game(&mut self, _control: &Control) -> Result<(), Halt> {
+    fn new_game(&mut self, _control: &Control) -> Result<(), NoMove> {
         self.settle()?.new_game();
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt> {
+    fn think(&mut self, turn: &PlayerTurn<'_>, control: &Control) -> Result<ChosenMove, NoMove> {
         let start = Instant::now();
         let (engine, found) = match std::mem::replace(&mut self.state, State::Lost) {
             State::Ponders(pondering) if pondering.expected(turn) => pondering.hit(control)?,
@@ -85,12 +85,12 @@ impl Player for BuiltinPlayer {
         let elapsed = start.elapsed();
         self.state = State::Here(engine);
         if control.is_stopped() {
-            return Err(Halt::Stopped);
+            return Err(NoMove::Stopped);
         }
-        let best = found.map_err(|error| Fault::Crash { ending: error.to_string() })?;
+        let best = found.map_err(|error| ForfeitReason::Crash { ending: error.to_string() })?;
         self.expected = best.ponder;
         let info = best.info.as_ref();
-        Ok(Thought {
+        Ok(ChosenMove {
             text: best.best,
             resigns: false,
             score: info.map(|info| info.score.into()),
@@ -100,11 +100,11 @@ impl Player for BuiltinPlayer {
         })
     }
 
-    fn opponent_thinks(&mut self, turn: &Turn<'_>) -> Result<(), Halt> {
+    fn opponent_thinks(&mut self, turn: &PlayerTurn<'_>) -> Result<(), NoMove> {
         let Some(reply) = self.expected.take().filter(|_| self.spec.ponder) else { return Ok(()) };
         let engine = self.take()?;
         let begun = Pondering::begin(engine, turn, &reply)
-            .map_err(|error| Halt::Unusable(format!("no thread to ponder: {error}")))?;
+            .map_err(|error| NoMove::Unusable(format!("no thread to ponder: {error}")))?;
         self.state = match begun {
             Ok(pondering) => State::Ponders(pondering),
             Err(engine) => State::Here(engine),

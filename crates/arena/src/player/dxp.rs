@@ -1,10 +1,10 @@
-use super::{Fault, Halt, Player, Thought, Turn};
-use crate::spec::{Door, DxpProgram};
+use super::{ChosenMove, ForfeitReason, NoMove, Player, PlayerTurn};
+use crate::spec::{DxpProgram, DxpRole};
 use engine::{Control, Session};
 use game::{Outcome, Side};
 use programs::{Output, Process, board_of};
 use protocol::draughts::{Colour, Move};
-use protocol::dxp::{Acceptance, Event, Frames, GameReq, Message, Reason, Talk};
+use protocol::dxp::{Acceptance, DxpConversation, DxpEvent, Frames, GameReq, Message, Reason};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -33,19 +33,19 @@ pub(super) struct DxpPlayer {
     spec: DxpProgram,
     patience: Duration,
     margin: Duration,
-    running: Option<Running>,
+    running: Option<RunningProgram>,
 }
 
 #[derive(Debug)]
-struct Running {
+struct RunningProgram {
     process: Process,
-    line: Line,
-    talk: Talk,
+    line: DxpConnection,
+    talk: DxpConversation,
 }
 
 /// The connection, and what has come over it.
 #[derive(Debug)]
-struct Line {
+struct DxpConnection {
     stream: TcpStream,
     frames: Frames,
     come: VecDeque<(Instant, Vec<u8>)>,
@@ -58,17 +58,17 @@ impl DxpPlayer {
 }
 
 impl Player for DxpPlayer {
-    fn new_game(&mut self, control: &Control) -> Result<(), Halt> {
+    fn new_game(&mut self, control: &Control) -> Result<(), NoMove> {
         if self.running.is_none() {
-            self.running = Some(Running::start(&self.spec, self.patience, control)?);
+            self.running = Some(RunningProgram::start(&self.spec, self.patience, control)?);
         }
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt> {
+    fn think(&mut self, turn: &PlayerTurn<'_>, control: &Control) -> Result<ChosenMove, NoMove> {
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => Running::start(&self.spec, self.patience, control)?,
+            None => RunningProgram::start(&self.spec, self.patience, control)?,
         };
         let minutes = self.spec.minutes.unwrap_or_else(|| minutes(turn));
         let thought = running.think(turn, minutes, self.patience, self.margin, control)?;
@@ -105,24 +105,24 @@ impl Drop for DxpPlayer {
 }
 
 /// The whole minutes a clock comes to.
-fn minutes(turn: &Turn<'_>) -> u16 {
+fn minutes(turn: &PlayerTurn<'_>) -> u16 {
     let clock = turn.clock().control().clock;
     clock.map_or(USUAL_MINUTES, |clock| {
         u16::try_from(clock.base.as_secs().div_ceil(60)).unwrap_or(999).min(999)
     })
 }
 
-impl Running {
-    fn start(spec: &DxpProgram, patience: Duration, control: &Control) -> Result<Self, Halt> {
+impl RunningProgram {
+    fn start(spec: &DxpProgram, patience: Duration, control: &Control) -> Result<Self, NoMove> {
         let unusable = |what: &str, error: &io::Error| {
-            Halt::Unusable(format!("{what} {}: {error}", spec.command.display()))
+            NoMove::Unusable(format!("{what} {}: {error}", spec.command.display()))
         };
         let listener = match spec.door {
-            Door::Listen(port) => {
+            DxpRole::Listen(port) => {
                 let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
                 Some(listener.map_err(|e| unusable(&format!("cannot listen on {port} for"), &e))?)
             }
-            Door::Connect(_) => None,
+            DxpRole::Connect(_) => None,
         };
         let port = listener.as_ref().and_then(|l| l.local_addr().ok()).map_or(0, |a| a.port());
         let args: Vec<String> =
@@ -134,20 +134,20 @@ impl Running {
         let stream = loop {
             let connected = match (&listener, spec.door) {
                 (Some(listener), _) => accept(listener),
-                (None, Door::Connect(address)) => TcpStream::connect_timeout(&address, GLANCE),
-                (None, Door::Listen(_)) => Err(io::ErrorKind::NotFound.into()),
+                (None, DxpRole::Connect(address)) => TcpStream::connect_timeout(&address, GLANCE),
+                (None, DxpRole::Listen(_)) => Err(io::ErrorKind::NotFound.into()),
             };
             if let Ok(stream) = connected {
                 break stream;
             }
             if control.is_stopped() {
-                return Err(Halt::Stopped);
+                return Err(NoMove::Stopped);
             }
             if process.has_ended() {
-                return Err(Fault::Crash { ending: process.ending() }.into());
+                return Err(ForfeitReason::Crash { ending: process.ending() }.into());
             }
             if Instant::now() > until {
-                return Err(Fault::Handshake { expected: "connection", patience }.into());
+                return Err(ForfeitReason::Handshake { expected: "connection", patience }.into());
             }
             thread::sleep(Duration::from_millis(10));
         };
@@ -158,23 +158,24 @@ impl Running {
             process.send(line);
             thread::sleep(BETWEEN_LINES);
         }
-        let line = Line { stream, frames: Frames::default(), come: VecDeque::new() };
-        Ok(Self { process, line, talk: Talk::new("Yiqi arena") })
+        let line = DxpConnection { stream, frames: Frames::default(), come: VecDeque::new() };
+        Ok(Self { process, line, talk: DxpConversation::new("Yiqi arena") })
     }
 
     fn think(
         &mut self,
-        turn: &Turn<'_>,
+        turn: &PlayerTurn<'_>,
         minutes: u16,
         patience: Duration,
         margin: Duration,
         control: &Control,
-    ) -> Result<Thought, Halt> {
+    ) -> Result<ChosenMove, NoMove> {
         let started = if self.talk.is_playing() {
             let last = turn.session.moves().pop().and_then(|text| text.parse::<Move>().ok());
-            let last = last.ok_or_else(|| Halt::Unusable("there is no move to tell".to_owned()))?;
+            let last =
+                last.ok_or_else(|| NoMove::Unusable("there is no move to tell".to_owned()))?;
             let message = self.talk.play(last, 0);
-            self.tell(&message.map_err(|error| Halt::Unusable(error.to_string()))?)?;
+            self.tell(&message.map_err(|error| NoMove::Unusable(error.to_string()))?)?;
             Instant::now()
         } else {
             self.ask(turn.session, minutes, patience, control)?
@@ -182,19 +183,19 @@ impl Running {
         let allowance = turn.clock().allowance();
         let until = started + allowance.map_or(patience, |allowance| allowance + margin) + GRACE;
         match self.wait(until, control)? {
-            Some((at, Event::Moved { played, .. })) => Ok(Thought {
+            Some((at, DxpEvent::Moved { played, .. })) => Ok(ChosenMove {
                 text: Some(played.to_string()),
                 elapsed: at.saturating_duration_since(started),
-                ..Thought::default()
+                ..ChosenMove::default()
             }),
             // Its loss is our win.
-            Some((at, Event::Ended { reason: Reason::Won, .. })) => Ok(Thought {
+            Some((at, DxpEvent::Ended { reason: Reason::Won, .. })) => Ok(ChosenMove {
                 resigns: true,
                 elapsed: at.saturating_duration_since(started),
-                ..Thought::default()
+                ..ChosenMove::default()
             }),
-            Some((_, event)) => Err(Fault::Garbage { what: words(&event) }.into()),
-            None => Err(Fault::Stall { after: started.elapsed() }.into()),
+            Some((_, event)) => Err(ForfeitReason::Garbage { what: words(&event) }.into()),
+            None => Err(ForfeitReason::Stall { after: started.elapsed() }.into()),
         }
     }
 
@@ -206,25 +207,25 @@ impl Running {
         minutes: u16,
         patience: Duration,
         control: &Control,
-    ) -> Result<Instant, Halt> {
-        let board = board_of(session).map_err(|error| Halt::Unusable(error.to_string()))?;
+    ) -> Result<Instant, NoMove> {
+        let board = board_of(session).map_err(|error| NoMove::Unusable(error.to_string()))?;
         let colour = board.turn;
         let standard = games::new_session(session.variant().id, None, None)
             .is_ok_and(|fresh| board_of(&*fresh).as_ref() == Ok(&board));
         let start = (!standard || colour == Colour::Black).then_some(board);
         let request = GameReq::new("Yiqi arena", colour, minutes, 0, start);
         let message = self.talk.ask(request);
-        self.tell(&message.map_err(|error| Halt::Unusable(error.to_string()))?)?;
+        self.tell(&message.map_err(|error| NoMove::Unusable(error.to_string()))?)?;
         let expected = "answer to the request for a game";
         match self.wait(Instant::now() + patience, control)? {
-            Some((at, Event::Started { .. })) => Ok(at),
-            Some((_, event)) => Err(Fault::Garbage { what: words(&event) }.into()),
-            None => Err(Fault::Handshake { expected, patience }.into()),
+            Some((at, DxpEvent::Started { .. })) => Ok(at),
+            Some((_, event)) => Err(ForfeitReason::Garbage { what: words(&event) }.into()),
+            None => Err(ForfeitReason::Handshake { expected, patience }.into()),
         }
     }
 
     /// Says that the game is over and lets the program say the same.
-    fn finish(&mut self, reason: Reason) -> Result<(), Halt> {
+    fn finish(&mut self, reason: Reason) -> Result<(), NoMove> {
         let end = self.talk.end(reason, false);
         self.tell(&end)?;
         let until = Instant::now() + GRACE;
@@ -245,10 +246,10 @@ impl Running {
         &mut self,
         until: Instant,
         control: &Control,
-    ) -> Result<Option<(Instant, Event)>, Halt> {
+    ) -> Result<Option<(Instant, DxpEvent)>, NoMove> {
         loop {
             if control.is_stopped() {
-                return Err(Halt::Stopped);
+                return Err(NoMove::Stopped);
             }
             let now = Instant::now();
             match self.line.receive(until.min(now + GLANCE)) {
@@ -258,8 +259,9 @@ impl Running {
                         self.tell(reply)?;
                     }
                     match told.event {
-                        Event::Chat(_) | Event::Closed { .. } | Event::BackAnswered(_) => {}
-                        Event::BackAsked { .. } => {
+                        DxpEvent::Chat(_) | DxpEvent::Closed { .. } | DxpEvent::BackAnswered(_) => {
+                        }
+                        DxpEvent::BackAsked { .. } => {
                             if let Ok(refusal) = self.talk.answer_back(None) {
                                 self.tell(&refusal)?;
                             }
@@ -274,18 +276,18 @@ impl Running {
         }
     }
 
-    fn tell(&mut self, message: &Message) -> Result<(), Halt> {
+    fn tell(&mut self, message: &Message) -> Result<(), NoMove> {
         self.line.send(message).map_err(|_| self.gone())
     }
 
     /// The connection is closed: by a crash, for all we know.
-    fn gone(&mut self) -> Halt {
+    fn gone(&mut self) -> NoMove {
         let ending = self.process.ending();
-        Fault::Crash { ending: format!("closed the connection: {ending}") }.into()
+        ForfeitReason::Crash { ending: format!("closed the connection: {ending}") }.into()
     }
 }
 
-impl Line {
+impl DxpConnection {
     fn send(&mut self, message: &Message) -> io::Result<()> {
         self.stream.write_all(&message.to_bytes())
     }
@@ -328,19 +330,19 @@ fn accept(listener: &TcpListener) -> io::Result<TcpStream> {
 }
 
 /// What was wrong with an event, for people.
-fn words(event: &Event) -> String {
+fn words(event: &DxpEvent) -> String {
     match event {
-        Event::Wrong(why) => why.clone(),
-        Event::Refused(Acceptance::Unsupported) => "it does not know this version of DXP".into(),
-        Event::Refused(_) => "it refused the game".into(),
-        Event::Asked(_) => "it asked for a game instead of answering".into(),
-        Event::Ended { reason: Reason::Drawn, .. } => {
+        DxpEvent::Wrong(why) => why.clone(),
+        DxpEvent::Refused(Acceptance::Unsupported) => "it does not know this version of DXP".into(),
+        DxpEvent::Refused(_) => "it refused the game".into(),
+        DxpEvent::Asked(_) => "it asked for a game instead of answering".into(),
+        DxpEvent::Ended { reason: Reason::Drawn, .. } => {
             "it ended the game as drawn, which it is not by the rules".into()
         }
-        Event::Ended { reason: Reason::Lost, .. } => {
+        DxpEvent::Ended { reason: Reason::Lost, .. } => {
             "it ended the game as won, which it is not by the rules".into()
         }
-        Event::Ended { .. } => "it ended the game without a result".into(),
+        DxpEvent::Ended { .. } => "it ended the game without a result".into(),
         _ => "what it said had no place there".into(),
     }
 }

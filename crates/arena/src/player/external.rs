@@ -1,8 +1,8 @@
-use super::{Fault, Halt, Player, Thought, Turn};
+use super::{ChosenMove, ForfeitReason, NoMove, Player, PlayerTurn};
 use crate::spec::External;
 use engine::Control;
-use programs::{GRACE, Talk};
-use protocol::manager::{Best, Event, InfoUpdate};
+use programs::{GRACE, ProgramConversation};
+use protocol::manager::{BestReply, InfoUpdate, ManagerEvent};
 use std::time::{Duration, Instant};
 
 /// A program that speaks a protocol. After a fault it is ended, and started afresh for the
@@ -13,7 +13,7 @@ pub(super) struct ExternalPlayer {
     variant: String,
     patience: Duration,
     margin: Duration,
-    running: Option<Talk>,
+    running: Option<ProgramConversation>,
 }
 
 impl ExternalPlayer {
@@ -22,10 +22,13 @@ impl ExternalPlayer {
     }
 
     /// Runs one exchange with the program; a fault ends it.
-    fn exchange<T>(&mut self, f: impl FnOnce(&mut Talk) -> Result<T, Halt>) -> Result<T, Halt> {
+    fn exchange<T>(
+        &mut self,
+        f: impl FnOnce(&mut ProgramConversation) -> Result<T, NoMove>,
+    ) -> Result<T, NoMove> {
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => Talk::start(&self.spec, &self.variant)?,
+            None => ProgramConversation::start(&self.spec, &self.variant)?,
         };
         let result = f(&mut running);
         if result.is_ok() {
@@ -36,12 +39,12 @@ impl ExternalPlayer {
 }
 
 impl Player for ExternalPlayer {
-    fn new_game(&mut self, control: &Control) -> Result<(), Halt> {
+    fn new_game(&mut self, control: &Control) -> Result<(), NoMove> {
         let patience = self.patience;
         self.exchange(|running| running.new_game(patience, control))
     }
 
-    fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt> {
+    fn think(&mut self, turn: &PlayerTurn<'_>, control: &Control) -> Result<ChosenMove, NoMove> {
         let (patience, margin) = (self.patience, self.margin);
         self.exchange(|running| think(running, turn, patience, margin, control))
     }
@@ -56,18 +59,18 @@ impl Drop for ExternalPlayer {
 }
 
 fn think(
-    talk: &mut Talk,
-    turn: &Turn<'_>,
+    talk: &mut ProgramConversation,
+    turn: &PlayerTurn<'_>,
     patience: Duration,
     margin: Duration,
     control: &Control,
-) -> Result<Thought, Halt> {
+) -> Result<ChosenMove, NoMove> {
     let session = turn.session;
     talk.position(session, patience, control)?;
     let started = talk.go(&turn.limits(), session.side_to_move())?;
     let allowance = turn.clock().allowance();
     let until = started + allowance.map_or(patience, |allowance| allowance + margin);
-    let mut thought = Thought::default();
+    let mut thought = ChosenMove::default();
     let mut found = talk.wait(until, control, |at, event| heed(event, at, &mut thought))?;
     let overdue = found.is_none();
     if overdue {
@@ -76,34 +79,34 @@ fn think(
         found = talk.wait(until, control, |at, event| heed(event, at, &mut thought))?;
     }
     let Some((at, best)) = found else {
-        return Err(Fault::Stall { after: started.elapsed() }.into());
+        return Err(ForfeitReason::Stall { after: started.elapsed() }.into());
     };
     if overdue && allowance.is_none() {
-        return Err(Fault::Time { over: started.elapsed().saturating_sub(patience) }.into());
+        return Err(ForfeitReason::Time { over: started.elapsed().saturating_sub(patience) }.into());
     }
     let elapsed = at.saturating_duration_since(started);
-    Ok(Thought { text: best.best, resigns: best.resign, elapsed, ..thought })
+    Ok(ChosenMove { text: best.best, resigns: best.resign, elapsed, ..thought })
 }
 
 /// Takes note of an event during a search; the best move ends it.
 fn heed(
-    event: Event,
+    event: ManagerEvent,
     at: Instant,
-    thought: &mut Thought,
-) -> Result<Option<(Instant, Best)>, Fault> {
+    thought: &mut ChosenMove,
+) -> Result<Option<(Instant, BestReply)>, ForfeitReason> {
     match event {
-        Event::Best(best) => Ok(Some((at, best))),
-        Event::Report(report) => {
+        ManagerEvent::Best(best) => Ok(Some((at, best))),
+        ManagerEvent::Report(report) => {
             note(&report, thought);
             Ok(None)
         }
         // Only answers that matter can be wrong; noise is noise.
-        Event::Wrong(trouble) => Err(Fault::Garbage { what: trouble.to_string() }),
+        ManagerEvent::Wrong(trouble) => Err(ForfeitReason::Garbage { what: trouble.to_string() }),
         _ => Ok(None),
     }
 }
 
-fn note(report: &InfoUpdate, thought: &mut Thought) {
+fn note(report: &InfoUpdate, thought: &mut ChosenMove) {
     thought.nodes = report.nodes.or(thought.nodes);
     if report.line.unwrap_or(1) == 1
         && let Some((score, _)) = report.score

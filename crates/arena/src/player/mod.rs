@@ -11,7 +11,7 @@ use crate::record::RecordedScore;
 use crate::spec::{Contestant, Kind, Match};
 use engine::{Clock, Control, Limits, Protocol, Session};
 use game::{Outcome, Side};
-pub(crate) use programs::{Fault, Halt};
+pub(crate) use programs::{ForfeitReason, NoMove};
 use protocol::manager::ProtocolKind;
 use std::fmt;
 use std::time::Duration;
@@ -19,14 +19,14 @@ use std::time::Duration;
 /// A player that can be asked for a move.
 pub(crate) trait Player: Send + fmt::Debug {
     /// A new game begins.
-    fn new_game(&mut self, control: &Control) -> Result<(), Halt>;
+    fn new_game(&mut self, control: &Control) -> Result<(), NoMove>;
 
     /// Chooses a move.
-    fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt>;
+    fn think(&mut self, turn: &PlayerTurn<'_>, control: &Control) -> Result<ChosenMove, NoMove>;
 
     /// Its move has been played and the opponent thinks: the player may search meanwhile. `turn` is the opponent's, but
     /// its seed is that of the player's own next move.
-    fn opponent_thinks(&mut self, turn: &Turn<'_>) -> Result<(), Halt> {
+    fn opponent_thinks(&mut self, turn: &PlayerTurn<'_>) -> Result<(), NoMove> {
         let _ = turn;
         Ok(())
     }
@@ -39,7 +39,7 @@ pub(crate) trait Player: Send + fmt::Debug {
 
 /// The state of a game for a player that is to move.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Turn<'a> {
+pub(crate) struct PlayerTurn<'a> {
     /// The game.
     pub(crate) session: &'a dyn Session,
     /// Both players' time, by side.
@@ -50,7 +50,7 @@ pub(crate) struct Turn<'a> {
 
 /// The choice of a player.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Thought {
+pub(crate) struct ChosenMove {
     /// The move as the player wrote it, in our notation; `None` when it reports that it has none.
     pub(crate) text: Option<String>,
     pub(crate) resigns: bool,
@@ -60,7 +60,7 @@ pub(crate) struct Thought {
     pub(crate) elapsed: Duration,
 }
 
-impl Turn<'_> {
+impl PlayerTurn<'_> {
     /// The mover's clock.
     pub(crate) fn clock(&self) -> &GameClock {
         &self.clocks[self.session.side_to_move().index()]
@@ -93,7 +93,7 @@ impl Turn<'_> {
 }
 
 /// The player for a contestant.
-pub(crate) fn new_player(contestant: &Contestant, of: &Match) -> Result<Box<dyn Player>, Halt> {
+pub(crate) fn new_player(contestant: &Contestant, of: &Match) -> Result<Box<dyn Player>, NoMove> {
     Ok(match &contestant.kind {
         Kind::Builtin(spec) => Box::new(builtin::BuiltinPlayer::new(spec, &of.variant)?),
         Kind::Build(spec) => Box::new(build::BuildPlayer::new(
@@ -107,14 +107,14 @@ pub(crate) fn new_player(contestant: &Contestant, of: &Match) -> Result<Box<dyn 
             let (variant, patience, margin) = (of.variant.as_str(), of.patience, of.margin);
             let name = games::protocol_name(Protocol::Gomocup, variant);
             if spec.protocol == ProtocolKind::Gomocup && name.is_none() {
-                return Err(Halt::Unusable(format!("no brain can be told to play {variant}")));
+                return Err(NoMove::Unusable(format!("no brain can be told to play {variant}")));
             }
             Box::new(external::ExternalPlayer::new(spec.clone(), variant, patience, margin))
         }
         Kind::Dxp(_) if games::protocol_name(Protocol::Dxp, &of.variant).is_none() => {
             let name = games::find_variant(games::usual(Protocol::Dxp)).map(|known| known.name);
             let name = name.unwrap_or_default().to_lowercase();
-            return Err(Halt::Unusable(format!("DXP is a protocol of {name}")));
+            return Err(NoMove::Unusable(format!("DXP is a protocol of {name}")));
         }
         Kind::Dxp(spec) => Box::new(dxp::DxpPlayer::new(spec.clone(), of.patience, of.margin)),
     })

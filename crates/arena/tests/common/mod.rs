@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "not every test needs all of it")]
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-use arena::{Event, GameRecord, Match, MatchError, MatchReport, run};
+use arena::{GameRecord, Match, MatchError, MatchEvent, MatchReport, run};
 use engine::Control;
 use std::path::PathBuf;
 
@@ -18,8 +18,8 @@ pub(crate) fn double(name: &str) -> PathBuf {
 /// The games in the order of their numbers, and the report.
 pub(crate) fn play(of: &Match) -> (Vec<GameRecord>, Result<MatchReport, MatchError>) {
     let mut games = Vec::new();
-    let mut keep = |event: Event<'_>| {
-        if let Event::Finished { game, .. } = event {
+    let mut keep = |event: MatchEvent<'_>| {
+        if let MatchEvent::Finished { game, .. } = event {
             games.push(game.clone());
         }
     };

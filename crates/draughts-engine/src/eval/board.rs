@@ -22,12 +22,12 @@ fn step<V: VariantRules>(set: V::Bits, direction: Direction) -> V::Bits {
 }
 
 /// The count of one side with its sign: plus for White, minus for Black.
-struct Signed<'a, A> {
+struct SignedCount<'a, A> {
     account: &'a mut A,
     sign: i32,
 }
 
-impl<'a, A: Account> Signed<'a, A> {
+impl<'a, A: Account> SignedCount<'a, A> {
     #[inline(always)]
     fn of(side: Side, account: &'a mut A) -> Self {
         Self { account, sign: if side == Side::First { 1 } else { -1 } }
@@ -70,7 +70,7 @@ impl<V: VariantRules> Board<V> {
         let skew = Side::ALL.map(|side| self.skew(side, &tables[side.index()]) / 8);
         account.add(Term::Skew, skew[1] - skew[0]);
         for side in Side::ALL {
-            let mut signed = Signed::of(side, account);
+            let mut signed = SignedCount::of(side, account);
             self.places(side, &tables[side.index()], &mut signed);
             self.steps(side, &mut signed);
         }
@@ -103,13 +103,13 @@ impl<V: VariantRules> Board<V> {
         if self.counts[0] + self.counts[1] <= V::RULES.board.size as i32 + 4 {
             for side in Side::ALL {
                 if self.king_counts[side.other().index()] == 0 {
-                    self.runners(side, tables, &mut Signed::of(side, account));
+                    self.runners(side, tables, &mut SignedCount::of(side, account));
                 }
             }
         }
         for side in Side::ALL {
             if self.king_counts[side.index()] > 0 {
-                let mut signed = Signed::of(side, account);
+                let mut signed = SignedCount::of(side, account);
                 self.kings(position, side, &tables[side.index()], &mut signed);
             }
         }
@@ -139,7 +139,12 @@ impl<V: VariantRules> Board<V> {
 
     /// The places of men; patterns replace these terms.
     #[inline(always)]
-    fn places(&self, side: Side, tables: &Tables<V::Bits>, signed: &mut Signed<'_, impl Account>) {
+    fn places(
+        &self,
+        side: Side,
+        tables: &Tables<V::Bits>,
+        signed: &mut SignedCount<'_, impl Account>,
+    ) {
         let men = self.men[side.index()];
         signed.add(Term::Tempo, tables.rows.sum(men));
         signed.add(Term::Centre, tables.centre.sum(men));
@@ -159,7 +164,7 @@ impl<V: VariantRules> Board<V> {
 
     /// The mobility of men, and blocked men.
     #[inline(always)]
-    fn steps(&self, side: Side, signed: &mut Signed<'_, impl Account>) {
+    fn steps(&self, side: Side, signed: &mut SignedCount<'_, impl Account>) {
         let men = self.men[side.index()];
         let own_pieces = men | self.kings[side.index()];
         let opponents = self.men[side.other().index()];
@@ -182,7 +187,7 @@ impl<V: VariantRules> Board<V> {
         &self,
         side: Side,
         tables: &[Tables<V::Bits>; 2],
-        signed: &mut Signed<'_, impl Account>,
+        signed: &mut SignedCount<'_, impl Account>,
     ) {
         let [tables, opponent] = [side, side.other()].map(|side| &tables[side.index()]);
         let mut guarded = V::Bits::ZERO;
@@ -200,7 +205,7 @@ impl<V: VariantRules> Board<V> {
         position: &Position<V>,
         side: Side,
         tables: &Tables<V::Bits>,
-        signed: &mut Signed<'_, impl Account>,
+        signed: &mut SignedCount<'_, impl Account>,
     ) {
         let kings = self.kings[side.index()];
         signed.add(Term::King, 1);

@@ -10,7 +10,7 @@
 //!
 //! All codes, and how the men of each side lean, are updated together as men move: one addition for a man.
 
-use super::Playable;
+use super::SearchableVariant;
 use draughts::{Board, Square};
 use game::Side;
 use std::fmt::Debug;
@@ -140,7 +140,7 @@ const fn column(board: Board, index: u32) -> u32 {
 }
 
 impl<C: Lanes> Digits<C> {
-    pub(super) fn of<V: Playable<Codes = C>>() -> Self {
+    pub(super) fn of<V: SearchableVariant<Codes = C>>() -> Self {
         const { assert!(2 * windows(V::RULES.board) + 2 <= C::COUNT, "too few lanes") };
         let board = V::RULES.board;
         let squares: Vec<Square<V>> = Square::all().collect();
@@ -169,7 +169,7 @@ impl<C: Lanes> Digits<C> {
 
     /// What a man of `side` on `square` adds.
     #[inline(always)]
-    pub(super) fn man<V: Playable>(&self, side: Side, square: Square<V>) -> &C {
+    pub(super) fn man<V: SearchableVariant>(&self, side: Side, square: Square<V>) -> &C {
         &self.men[square.bit_index()][side.index()]
     }
 }

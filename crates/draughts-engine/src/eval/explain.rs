@@ -2,14 +2,14 @@
 
 use super::board::Board;
 use super::codes::{Lanes as _, WINDOW_SQUARES};
-use super::{Account, Evaluation, Learnt, PHASES, TERMS, Term};
-use crate::Playable;
+use super::{Account, Evaluation, LearntWeights, PHASES, TERMS, Term};
+use crate::SearchableVariant;
 use draughts::{Position, Square};
 use game::{Position as _, Side};
 
 /// An evaluation, split into its terms. All values are in hundredths of a man, for White.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
+pub struct Explanation {
     /// The terms that count here: what they say for White and for Black.
     pub terms: Vec<(Term, [i32; 2])>,
     /// What the squares of kings say for White and for Black, where they were learnt.
@@ -41,7 +41,7 @@ impl Account for BySide {
     }
 }
 
-impl<V: Playable> Evaluation<V> {
+impl<V: SearchableVariant> Evaluation<V> {
     /// Splits the evaluation of a position into its terms.
     ///
     /// ```
@@ -53,7 +53,7 @@ impl<V: Playable> Evaluation<V> {
     /// assert_eq!((first.name(), men[0]), ("Man", men[1]));
     /// ```
     #[must_use]
-    pub fn explain(&self, position: &Position<V>) -> Explained {
+    pub fn explain(&self, position: &Position<V>) -> Explanation {
         let board = Board::of(position);
         let codes = self.codes_of(position);
         let learnt = self.learnt();
@@ -98,7 +98,7 @@ impl<V: Playable> Evaluation<V> {
         let score = if position.side_to_move() == Side::First { exact } else { -exact };
         // What rounding alone makes of it is no division.
         let sum = if (sum - f64::from(score)).abs() < 1.5 { score } else { sum.round() as i32 };
-        Explained { terms, kings, shapes, sum, score }
+        Explanation { terms, kings, shapes, sum, score }
     }
 
     /// What the learnt patterns of men say about each square, for White in hundredths of a man: of every window
@@ -119,7 +119,7 @@ impl<V: Playable> Evaluation<V> {
 }
 
 /// The share of each square in what a lane says for White, in hundredths.
-fn lane_share(learnt: &Learnt, values: &[[i32; 2]], lane: usize, share: f64) -> f64 {
+fn lane_share(learnt: &LearntWeights, values: &[[i32; 2]], lane: usize, share: f64) -> f64 {
     let [opening, end] = values[lane].map(f64::from);
     let sign = if learnt.is_white(lane) { 1.0 } else { -1.0 };
     sign * (opening * share + end * (1.0 - share)) / 10.0 / f64::from(WINDOW_SQUARES)

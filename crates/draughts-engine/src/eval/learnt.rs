@@ -4,7 +4,7 @@ use super::codes::{
     Lanes, PART_CODES, PART_SQUARES, PARTS, WINDOW_CODES, WINDOW_SQUARES, part_of, windows,
 };
 use super::{TERMS, Term};
-use crate::Playable;
+use crate::SearchableVariant;
 use draughts::{Rules, Square};
 use nnue::FileError;
 
@@ -15,30 +15,32 @@ pub const GREATEST: i16 = 4095;
 const PACKED: usize = i16::MAX as usize / (2 * GREATEST as usize);
 
 /// A number for the opening and for the end, in thousandths of a man.
-type Pair = [i16; 2];
+type TaperedPair = [i16; 2];
 
 /// Entries for all codes of so many bits, so that a look-up needs no check. The windows lie one behind the other; memory
 /// behind the last one is never touched.
 const BITS: u32 = 23;
 const MASK: u32 = (1 << BITS) - 1;
-type Entries = Box<[i32; 1 << BITS]>;
+type WindowEntries = Box<[i32; 1 << BITS]>;
 
 /// The numbers of an evaluation that was learnt.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Learnt {
-    numbers: Vec<Pair>,
+pub struct LearntWeights {
+    numbers: Vec<TaperedPair>,
     windows: usize,
     /// The numbers of the terms, and of a king on each square, as the sums need them.
     terms: [[i32; 2]; TERMS],
     kings: Vec<[i32; 2]>,
     /// The table of each window, with the numbers of its parts: the opening's number in the upper half of a word and the
     /// end's added to it, one addition for both.
-    packed: Entries,
+    packed: WindowEntries,
 }
 
-impl std::fmt::Debug for Learnt {
+impl std::fmt::Debug for LearntWeights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Learnt").field("numbers", &self.numbers.len()).finish_non_exhaustive()
+        f.debug_struct("LearntWeights")
+            .field("numbers", &self.numbers.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -81,7 +83,7 @@ pub struct PatternTable {
 /// The tables of a board, in the order of the numbers: the windows, then the parts of each. What an arrangement is worth is
 /// the sum of its number and those of its parts.
 #[must_use]
-pub fn tables<V: Playable>() -> Vec<PatternTable> {
+pub fn tables<V: SearchableVariant>() -> Vec<PatternTable> {
     let windows = windows(V::RULES.board);
     let window = PatternTable { squares: WINDOW_SQUARES, parts: Vec::new() };
     let half = PART_SQUARES / 2;
@@ -93,7 +95,7 @@ pub fn tables<V: Playable>() -> Vec<PatternTable> {
 }
 
 /// Packs two numbers in one, so that sums of packed numbers are the packed sums.
-const fn pack([opening, end]: Pair) -> i32 {
+const fn pack([opening, end]: TaperedPair) -> i32 {
     ((opening as i32) << 16) + end as i32
 }
 
@@ -105,7 +107,7 @@ const fn unpack(sum: i32) -> [i32; 2] {
 }
 
 /// The tables of the windows with their parts.
-fn entries(windows: &[Pair], parts: &[Pair]) -> Entries {
+fn entries(windows: &[TaperedPair], parts: &[TaperedPair]) -> WindowEntries {
     let mut entries = vec![0; 1 << BITS].into_boxed_slice();
     let greatest = i32::from(GREATEST);
     let parts = |window: usize, code: usize, part: usize| {
@@ -130,10 +132,10 @@ pub(super) fn form(rules: &Rules) -> String {
     format!("{id}-patterns-3")
 }
 
-impl Learnt {
+impl LearntWeights {
     /// The number of numbers for this board: the terms, the squares of kings, the tables.
     #[must_use]
-    pub fn length<V: Playable>() -> usize {
+    pub fn length<V: SearchableVariant>() -> usize {
         let tables = windows(V::RULES.board) * (WINDOW_CODES + PARTS.len() * PART_CODES);
         TERMS + Square::<V>::COUNT + tables
     }
@@ -142,7 +144,7 @@ impl Learnt {
     ///
     /// # Errors
     /// When there are too few or too many, or one is too great.
-    pub fn new<V: Playable>(numbers: Vec<Pair>) -> Result<Self, LearntError> {
+    pub fn new<V: SearchableVariant>(numbers: Vec<TaperedPair>) -> Result<Self, LearntError> {
         let wanted = Self::length::<V>();
         if numbers.len() != wanted {
             return Err(LearntError::Length { found: numbers.len(), wanted });
@@ -166,7 +168,7 @@ impl Learnt {
     ///
     /// # Errors
     /// When it is none, or for another variant.
-    pub fn read<V: Playable>(bytes: &[u8]) -> Result<Self, LearntError> {
+    pub fn read<V: SearchableVariant>(bytes: &[u8]) -> Result<Self, LearntError> {
         let (weights, _) = nnue::linear::read(bytes)?;
         let wanted = form(&V::RULES);
         if weights.form != wanted {
@@ -177,13 +179,13 @@ impl Learnt {
 
     /// The name of what the numbers of the variant are for.
     #[must_use]
-    pub fn form<V: Playable>() -> String {
+    pub fn form<V: SearchableVariant>() -> String {
         form(&V::RULES)
     }
 
     /// All numbers: those of the terms, of the squares of kings, of the tables.
     #[must_use]
-    pub fn numbers(&self) -> &[Pair] {
+    pub fn numbers(&self) -> &[TaperedPair] {
         &self.numbers
     }
 

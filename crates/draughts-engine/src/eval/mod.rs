@@ -1,4 +1,4 @@
-//! The evaluation: numbers that were learnt from games where there are such ([`Learnt`]), or hand-made terms. It uses
+//! The evaluation: numbers that were learnt from games where there are such ([`LearntWeights`]), or hand-made terms. It uses
 //! integers only, and is the same for both sides.
 //!
 //! The terms are computed from the board each time: sets of squares are shifted and counted, which
@@ -16,12 +16,12 @@ mod weights;
 
 #[doc(hidden)]
 pub use codes::{Codes, Lanes};
-pub use explain::Explained;
-pub use learnt::{GREATEST, Learnt, LearntError, PatternTable, tables};
+pub use explain::Explanation;
+pub use learnt::{GREATEST, LearntError, LearntWeights, PatternTable, tables};
 pub use sample::Sample;
 pub use weights::{TERMS, Term, Weights};
 
-use crate::{Draughts, Info, Playable};
+use crate::{Draughts, NodeFacts, SearchableVariant};
 use board::Board;
 use codes::{Digits, windows};
 use draughts::{Kind, Piece, Position, Square};
@@ -37,10 +37,10 @@ const PHASES: i32 = 64;
 
 /// Evaluates positions of a variant.
 #[derive(Clone, Debug)]
-pub struct Evaluation<V: Playable> {
+pub struct Evaluation<V: SearchableVariant> {
     weights: Weights,
     tables: Arc<[Tables<V::Bits>; 2]>,
-    learnt: Option<Arc<Learnt>>,
+    learnt: Option<Arc<LearntWeights>>,
     digits: Arc<Digits<V::Codes>>,
     /// The codes of the patterns here and before every move on the path.
     codes: V::Codes,
@@ -49,7 +49,7 @@ pub struct Evaluation<V: Playable> {
     per_man: i32,
 }
 
-impl<V: Playable> Default for Evaluation<V> {
+impl<V: SearchableVariant> Default for Evaluation<V> {
     fn default() -> Self {
         Self::new()
     }
@@ -86,7 +86,7 @@ impl Account for Sum<'_> {
 
 /// The same by numbers that were learnt.
 struct LearntSum<'l> {
-    learnt: &'l Learnt,
+    learnt: &'l LearntWeights,
     sum: [i32; 2],
 }
 
@@ -111,7 +111,7 @@ impl Account for LearntSum<'_> {
     }
 }
 
-impl<V: Playable> Evaluation<V> {
+impl<V: SearchableVariant> Evaluation<V> {
     /// Windows of patterns for each side.
     const WINDOWS: usize = windows(V::RULES.board);
 
@@ -129,7 +129,7 @@ impl<V: Playable> Evaluation<V> {
 
     /// By hand, with these weights, or by numbers that were learnt.
     #[must_use]
-    pub fn with(weights: Weights, learnt: Option<Arc<Learnt>>) -> Self {
+    pub fn with(weights: Weights, learnt: Option<Arc<LearntWeights>>) -> Self {
         let start = Position::<V>::start();
         let men: u32 = Side::ALL.into_iter().map(|side| start.count(side).0).sum();
         Self {
@@ -145,7 +145,7 @@ impl<V: Playable> Evaluation<V> {
 
     /// The numbers that were learnt; `None` where it is made by hand.
     #[must_use]
-    pub fn learnt(&self) -> Option<&Learnt> {
+    pub fn learnt(&self) -> Option<&LearntWeights> {
         self.learnt.as_deref()
     }
 
@@ -196,7 +196,7 @@ impl<V: Playable> Evaluation<V> {
     #[inline(always)]
     fn learnt_sum(
         &self,
-        learnt: &Learnt,
+        learnt: &LearntWeights,
         board: &Board<V>,
         position: &Position<V>,
         codes: &V::Codes,
@@ -240,7 +240,7 @@ impl<V: Playable> Evaluation<V> {
     }
 }
 
-impl<V: Playable> Observer<Position<V>> for Evaluation<V> {
+impl<V: SearchableVariant> Observer<Position<V>> for Evaluation<V> {
     #[inline(always)]
     fn left(&mut self, piece: Piece, square: Square<V>) {
         if self.keeps_codes() && piece.kind == Kind::Man {
@@ -256,7 +256,7 @@ impl<V: Playable> Observer<Position<V>> for Evaluation<V> {
     }
 }
 
-impl<V: Playable> Evaluator<Draughts<V>> for Evaluation<V> {
+impl<V: SearchableVariant> Evaluator<Draughts<V>> for Evaluation<V> {
     fn reset(&mut self, _: Draughts<V>, position: &Position<V>) {
         self.before.clear();
         self.codes = self.codes_of(position);
@@ -279,7 +279,7 @@ impl<V: Playable> Evaluator<Draughts<V>> for Evaluation<V> {
     }
 
     #[inline]
-    fn evaluate(&mut self, _: Draughts<V>, position: &Position<V>, _: &Info<V>) -> Score {
+    fn evaluate(&mut self, _: Draughts<V>, position: &Position<V>, _: &NodeFacts<V>) -> Score {
         self.judge(position, &self.codes)
     }
 }

@@ -6,15 +6,15 @@ use game::Side;
 /// A value of `N` bits for every square. The sum over a set is the sum over the values' bits
 /// of how many squares of the set have that bit: `N` population counts.
 #[derive(Clone, Debug)]
-pub(super) struct Places<B, const N: usize> {
+pub(super) struct SquareValues<B, const N: usize> {
     planes: [B; N],
 }
 
-impl<B: Bits, const N: usize> Places<B, N> {
-    fn of<V: VariantRules<Bits = B>>(side: Side, value: impl Fn(Place) -> i32) -> Self {
+impl<B: Bits, const N: usize> SquareValues<B, N> {
+    fn of<V: VariantRules<Bits = B>>(side: Side, value: impl Fn(SideSquare) -> i32) -> Self {
         let mut planes = [B::ZERO; N];
         for square in Square::<V>::all() {
-            let value = value(Place::of(square, side));
+            let value = value(SideSquare::of(square, side));
             assert!((0..1 << N).contains(&value), "a value of a square needs more than {N} bits");
             for (n, plane) in planes.iter_mut().enumerate() {
                 if value >> n & 1 == 1 {
@@ -38,7 +38,7 @@ impl<B: Bits, const N: usize> Places<B, N> {
 
 /// A square relative to one side.
 #[derive(Copy, Clone, Debug)]
-struct Place {
+struct SideSquare {
     /// Rows from the side's own edge.
     row: i32,
     /// Columns from the left edge of the board, as seen by that side.
@@ -47,7 +47,7 @@ struct Place {
     size: i32,
 }
 
-impl Place {
+impl SideSquare {
     fn of<V: VariantRules>(square: Square<V>, side: Side) -> Self {
         let board = V::RULES.board;
         let per_row = if board.every_square { board.size } else { board.size / 2 } as i32;
@@ -73,13 +73,13 @@ impl Place {
 #[derive(Clone, Debug)]
 pub(super) struct Tables<B> {
     /// Rows from the own edge: the progress of a man.
-    pub(super) rows: Places<B, 4>,
+    pub(super) rows: SquareValues<B, 4>,
     /// Columns: the balance of men between left and right.
-    pub(super) columns: Places<B, 4>,
+    pub(super) columns: SquareValues<B, 4>,
     /// Steps from the nearer side edge, at most three.
-    pub(super) centre: Places<B, 2>,
+    pub(super) centre: SquareValues<B, 2>,
     /// The back row; squares near its middle count twice, because the guard matters most there.
-    pub(super) guard: Places<B, 2>,
+    pub(super) guard: SquareValues<B, 2>,
     /// The columns at the edge.
     pub(super) edge: B,
     /// The half of the board beyond the middle.
@@ -95,19 +95,19 @@ pub(super) struct Tables<B> {
 
 impl<B: Bits> Tables<B> {
     pub(super) fn of<V: VariantRules<Bits = B>>(side: Side) -> Self {
-        let set = |holds: &dyn Fn(Place) -> bool| {
-            let squares = Square::<V>::all().filter(|&s| holds(Place::of(s, side)));
+        let set = |holds: &dyn Fn(SideSquare) -> bool| {
+            let squares = Square::<V>::all().filter(|&s| holds(SideSquare::of(s, side)));
             squares.fold(B::ZERO, |set, square| set | square.bit())
         };
-        let guard = |place: Place| {
+        let guard = |place: SideSquare| {
             let near_middle = place.edge_distance() >= place.size / 2 - 2;
             i32::from(place.row == 0) * if near_middle { 2 } else { 1 }
         };
         Self {
-            rows: Places::of::<V>(side, |place| place.row),
-            columns: Places::of::<V>(side, |place| place.column),
-            centre: Places::of::<V>(side, |p| p.edge_distance().min(p.size / 2 - 1).min(3)),
-            guard: Places::of::<V>(side, guard),
+            rows: SquareValues::of::<V>(side, |place| place.row),
+            columns: SquareValues::of::<V>(side, |place| place.column),
+            centre: SquareValues::of::<V>(side, |p| p.edge_distance().min(p.size / 2 - 1).min(3)),
+            guard: SquareValues::of::<V>(side, guard),
             edge: set(&|place| place.edge_distance() == 0),
             beyond: set(&|place| place.row * 2 >= place.size),
             main_road: set(&|place| place.row == place.column),

@@ -1,14 +1,14 @@
 //! The numbers of the program: files of `nets/`, compiled in and read when first asked for.
 
-use super::learnt::{Learnt, form};
-use crate::Playable;
+use super::learnt::{LearntWeights, form};
+use crate::SearchableVariant;
 use std::sync::{Arc, OnceLock};
 
 /// The numbers for variants of one form.
 struct File {
     form: &'static str,
     bytes: &'static [u8],
-    read: OnceLock<Arc<Learnt>>,
+    read: OnceLock<Arc<LearntWeights>>,
 }
 
 macro_rules! files {
@@ -39,11 +39,11 @@ files! {
 }
 
 /// The numbers that were learnt for a variant, if there are such.
-pub(super) fn shipped<V: Playable>() -> Option<Arc<Learnt>> {
+pub(super) fn shipped<V: SearchableVariant>() -> Option<Arc<LearntWeights>> {
     let wanted = form(&V::RULES);
     let file = FILES.iter().find(|file| file.form == wanted)?;
     let read = || {
-        let learnt = Learnt::read::<V>(file.bytes);
+        let learnt = LearntWeights::read::<V>(file.bytes);
         Arc::new(learnt.expect("a test reads the numbers that are compiled in"))
     };
     Some(file.read.get_or_init(read).clone())

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// A row of the standard's table of game types.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct GameTypeRow {
     /// The type's number.
     number: u16,
     /// The variant.
@@ -18,25 +18,25 @@ pub(crate) struct Known {
     capture: char,
 }
 
-const fn known(number: u16, id: &'static str, full: &'static str) -> Known {
-    Known { number, id, full, variant_tag: None, capture: 'x' }
+const fn known(number: u16, id: &'static str, full: &'static str) -> GameTypeRow {
+    GameTypeRow { number, id, full, variant_tag: None, capture: 'x' }
 }
 
-const fn named(id: &'static str, variant_tag: &'static str) -> Known {
-    Known { variant_tag: Some(variant_tag), ..known(20, id, INTERNATIONAL) }
+const fn named(id: &'static str, variant_tag: &'static str) -> GameTypeRow {
+    GameTypeRow { variant_tag: Some(variant_tag), ..known(20, id, INTERNATIONAL) }
 }
 
 const INTERNATIONAL: &str = "20,W,10,10,N2,0";
 
 /// PDN 3.0, "GameType tag". Killer, Breakthrough and Losing draughts have no number: they are
 /// written as international draughts with a `Variant` tag, as lidraughts names them.
-const KNOWN: [Known; 15] = [
+const KNOWN: [GameTypeRow; 15] = [
     known(20, "draughts", INTERNATIONAL),
     known(21, "draughts-english", "21,B,8,8,N1,0"),
     known(22, "draughts-italian", "22,W,8,8,N2,1"),
     known(23, "draughts-pool", "23,B,8,8,N1,0"),
     known(24, "draughts-spanish", "24,W,8,8,N1,1"),
-    Known { capture: ':', ..known(25, "draughts-russian", "25,W,8,8,A0,0") },
+    GameTypeRow { capture: ':', ..known(25, "draughts-russian", "25,W,8,8,A0,0") },
     known(26, "draughts-brazilian", "26,W,8,8,A0,0"),
     known(27, "draughts-canadian", "27,W,12,12,N2,0"),
     // Portuguese draughts have the rules of Spanish draughts.
@@ -91,7 +91,7 @@ const NAMES: [(&str, &str); 19] = [
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct GameType {
-    known: &'static Known,
+    known: &'static GameTypeRow,
     letters: bool,
     numbering: Numbering,
 }
@@ -103,8 +103,8 @@ pub struct UnknownGameType(String);
 
 impl GameType {
     /// The row of a variant.
-    pub(crate) fn known<V: VariantRules>() -> &'static Known {
-        Known::of(V::RULES.id).expect("every variant of draughts has a row in the table")
+    pub(crate) fn known<V: VariantRules>() -> &'static GameTypeRow {
+        GameTypeRow::of(V::RULES.id).expect("every variant of draughts has a row in the table")
     }
 
     /// The type of a variant, written as the standard says.
@@ -115,7 +115,7 @@ impl GameType {
     /// The type of the variant with this id.
     #[must_use]
     pub fn of_variant(id: &str) -> Option<Self> {
-        Known::of(id).map(Self::from)
+        GameTypeRow::of(id).map(Self::from)
     }
 
     /// The type named by a `Variant` tag.
@@ -162,14 +162,14 @@ impl GameType {
     }
 }
 
-impl Known {
+impl GameTypeRow {
     fn of(id: &str) -> Option<&'static Self> {
         KNOWN.iter().find(|row| row.id == id)
     }
 }
 
-impl From<&'static Known> for GameType {
-    fn from(known: &'static Known) -> Self {
+impl From<&'static GameTypeRow> for GameType {
+    fn from(known: &'static GameTypeRow) -> Self {
         let mut own = Self { known, letters: false, numbering: Numbering::TopLeft };
         own.read_notation(known.full);
         own
@@ -203,7 +203,7 @@ impl FromStr for GameType {
         let number = text.split(',').next().unwrap_or("").trim().parse::<u16>().ok();
         let own = OWN_NUMBERS.iter().find(|(own, _)| Some(*own) == number);
         let known = match own {
-            Some((_, id)) => Known::of(id),
+            Some((_, id)) => GameTypeRow::of(id),
             None => KNOWN.iter().find(|row| Some(row.number) == number),
         };
         let known = known.ok_or_else(|| UnknownGameType(text.chars().take(40).collect()))?;

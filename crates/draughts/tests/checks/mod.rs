@@ -6,7 +6,7 @@ use draughts::notation::{Engine, Pdn};
 use draughts::{
     Position, Setup, Square, VARIANTS, VariantRules, VariantVisitor, judge, with_variant,
 };
-use game::{Line, Notation as _, Observer, Position as _, Silent};
+use game::{Line, Notation as _, NullObserver, Observer, Position as _};
 use std::ops::ControlFlow;
 
 struct Walk<'a>(&'a [u16]);
@@ -126,7 +126,7 @@ fn check_quiet_moves<V: VariantRules>(position: &Position<V>) {
     });
     all.retain(|&m| {
         let mut after = *position;
-        after.make(m, &mut Silent);
+        after.make(m, &mut NullObserver);
         after.must_capture()
     });
     assert_eq!(offers, all, "{position}");

@@ -1,6 +1,6 @@
 //! Frames: all pieces except the runner.
 
-use super::Word;
+use super::KnownValues;
 use crate::Class;
 use crate::index::{GROUPS, Index, Listing, Sets, all_squares, occupied, place};
 use draughts::{Bits, Direction, Position, Square, VariantRules};
@@ -97,7 +97,7 @@ impl<V: VariantRules> Frames<V> {
         &self,
         frame: &Frame<V>,
         side: Side,
-        words: &[Word<V::Bits>],
+        words: &[KnownValues<V::Bits>],
     ) -> (V::Bits, V::Bits) {
         let (mut to_loss, mut to_hold) = (V::Bits::ZERO, V::Bits::ZERO);
         if GROUPS[self.runner].0 == side {

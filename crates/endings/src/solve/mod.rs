@@ -27,12 +27,12 @@ const CHUNK: usize = 512;
 
 /// The positions of a frame whose value is known.
 #[derive(Copy, Clone, Debug, Default)]
-struct Word<B> {
+struct KnownValues<B> {
     win: B,
     loss: B,
 }
 
-impl<B: Bits> Word<B> {
+impl<B: Bits> KnownValues<B> {
     fn known(self) -> B {
         self.win | self.loss
     }
@@ -40,7 +40,7 @@ impl<B: Bits> Word<B> {
 
 /// The kinds of a frame's positions.
 #[derive(Copy, Clone, Debug, Default)]
-struct Nature<B> {
+struct PositionKinds<B> {
     /// Positions without a capture: those that waves decide.
     quiet: B,
     /// Those of them that a crowning saves from loss.
@@ -49,10 +49,10 @@ struct Nature<B> {
 
 /// All positions of a class with one side to move.
 #[derive(Debug)]
-struct Half<B> {
+struct SideTable<B> {
     side: Side,
-    words: Vec<Word<B>>,
-    natures: Vec<Nature<B>>,
+    words: Vec<KnownValues<B>>,
+    natures: Vec<PositionKinds<B>>,
     /// Frames with a newly decided neighbour since they were last processed.
     stale: Vec<AtomicBool>,
     /// The wave in which each position was decided, from 1; 0 if earlier, or never.
@@ -70,14 +70,14 @@ struct Waves {
 #[derive(Debug)]
 pub(crate) struct Solution<V: VariantRules> {
     frames: Frames<V>,
-    halves: [Half<V::Bits>; 2],
+    halves: [SideTable<V::Bits>; 2],
     /// The number of waves.
     pub(crate) waves: u32,
 }
 
 /// The progress of a solver.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum SolverProgress {
     /// The numbers of prepared frames and of all frames.
     Start(u64, u64),
     /// The number of finished waves.
@@ -91,24 +91,24 @@ pub(crate) fn solve<V: VariantRules>(
     tables: &Tables<V>,
     threads: Threads,
     keep_waves: bool,
-    progress: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    progress: &mut dyn FnMut(SolverProgress) -> ControlFlow<()>,
 ) -> Option<Solution<V>> {
     let frames = Frames::new(class);
-    let mut halves = Side::ALL.map(|side| Half::new::<V>(side, frames.len(), keep_waves));
+    let mut halves = Side::ALL.map(|side| SideTable::new::<V>(side, frames.len(), keep_waves));
     start::start(&frames, &mut halves, tables, threads, progress)?;
     let mut solution = Solution { frames, halves, waves: 0 };
     solution.roll(threads, progress)?;
     Some(solution)
 }
 
-impl<B: Bits> Half<B> {
+impl<B: Bits> SideTable<B> {
     fn new<V: VariantRules>(side: Side, frames: usize, keep_waves: bool) -> Self {
         let per_frame = draughts::Square::<V>::COUNT;
         let waves = || Waves { per_frame, waves: vec![0; frames * per_frame] };
         Self {
             side,
-            words: vec![Word::default(); frames],
-            natures: vec![Nature::default(); frames],
+            words: vec![KnownValues::default(); frames],
+            natures: vec![PositionKinds::default(); frames],
             stale: std::iter::repeat_with(|| AtomicBool::new(true)).take(frames).collect(),
             waves: keep_waves.then(waves),
         }
@@ -144,7 +144,7 @@ impl<V: VariantRules> Solution<V> {
         entries
     }
 
-    fn entry(&self, half: &Half<V::Bits>, sets: Sets<V>) -> Entry {
+    fn entry(&self, half: &SideTable<V::Bits>, sets: Sets<V>) -> Entry {
         let (frame, runner) = self.frames.split(sets);
         let word = half.words[frame];
         let value = if !(word.win & runner).is_zero() {

@@ -1,7 +1,7 @@
 //! The results before any wave: captures and crownings lead to classes that are known.
 
 use super::frame::{Frame, Frames};
-use super::{CHUNK, Half, Nature, Step, Word};
+use super::{CHUNK, KnownValues, PositionKinds, SideTable, SolverProgress};
 use crate::Value;
 use crate::parallel::{self, Threads};
 use crate::tables::{Tables, after, stuck};
@@ -15,10 +15,10 @@ const CHUNKS: usize = 64;
 /// Decides the positions that captures and crownings decide. None if `progress` stops it.
 pub(super) fn start<V: VariantRules>(
     frames: &Frames<V>,
-    halves: &mut [Half<V::Bits>; 2],
+    halves: &mut [SideTable<V::Bits>; 2],
     tables: &Tables<V>,
     threads: Threads,
-    progress: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    progress: &mut dyn FnMut(SolverProgress) -> ControlFlow<()>,
 ) -> Option<()> {
     let all = 2 * frames.len() as u64;
     let mut done = 0;
@@ -40,7 +40,7 @@ pub(super) fn start<V: VariantRules>(
             });
             first += count;
             done += count as u64;
-            if progress(Step::Start(done, all)).is_break() {
+            if progress(SolverProgress::Start(done, all)).is_break() {
                 return None;
             }
         }
@@ -54,9 +54,9 @@ fn start_frame<V: VariantRules>(
     frame: &Frame<V>,
     side: Side,
     tables: &Tables<V>,
-) -> (Word<V::Bits>, Nature<V::Bits>) {
-    let mut word = Word::default();
-    let mut nature = Nature::default();
+) -> (KnownValues<V::Bits>, PositionKinds<V::Bits>) {
+    let mut word = KnownValues::default();
+    let mut nature = PositionKinds::default();
     frame.ground.each(|bit| {
         let runner = V::Bits::bit(bit);
         let position =

@@ -1,7 +1,7 @@
 //! The waves.
 
 use super::frame::{Frame, Frames};
-use super::{CHUNK, Half, Nature, Solution, Step, Word};
+use super::{CHUNK, KnownValues, PositionKinds, SideTable, Solution, SolverProgress};
 use crate::index::GROUPS;
 use crate::parallel::{self, Threads};
 use draughts::{Bits, VariantRules};
@@ -16,7 +16,7 @@ impl<V: VariantRules> Solution<V> {
     pub(super) fn roll(
         &mut self,
         threads: Threads,
-        progress: &mut dyn FnMut(Step) -> ControlFlow<()>,
+        progress: &mut dyn FnMut(SolverProgress) -> ControlFlow<()>,
     ) -> Option<()> {
         let mut idle = 0;
         while idle < 2 {
@@ -30,7 +30,7 @@ impl<V: VariantRules> Solution<V> {
             let wave = u16::try_from(self.waves).unwrap_or(u16::MAX);
             let changed = roll_one(&self.frames, own, other, wave, threads);
             idle = if changed { 0 } else { idle + 1 };
-            if progress(Step::Wave(self.waves)).is_break() {
+            if progress(SolverProgress::Wave(self.waves)).is_break() {
                 return None;
             }
         }
@@ -41,8 +41,8 @@ impl<V: VariantRules> Solution<V> {
 /// Runs one wave. Returns whether it decided anything.
 fn roll_one<V: VariantRules>(
     frames: &Frames<V>,
-    own: &mut Half<V::Bits>,
-    other: &Half<V::Bits>,
+    own: &mut SideTable<V::Bits>,
+    other: &SideTable<V::Bits>,
     wave: u16,
     threads: Threads,
 ) -> bool {
@@ -89,19 +89,24 @@ fn decide<V: VariantRules>(
     frames: &Frames<V>,
     frame: &Frame<V>,
     side: Side,
-    word: Word<V::Bits>,
-    nature: Nature<V::Bits>,
-    others: &[Word<V::Bits>],
-) -> Word<V::Bits> {
+    word: KnownValues<V::Bits>,
+    nature: PositionKinds<V::Bits>,
+    others: &[KnownValues<V::Bits>],
+) -> KnownValues<V::Bits> {
     let open = nature.quiet & !word.known();
     let (to_loss, to_hold) = frames.back(frame, side, others);
     let win = open & to_loss;
-    Word { win, loss: open & !to_loss & !to_hold & !nature.saved }
+    KnownValues { win, loss: open & !to_loss & !to_hold & !nature.saved }
 }
 
 /// Marks as stale the frames from which a move of `side` leads to this one.
 #[inline]
-fn tell<V: VariantRules>(frames: &Frames<V>, frame: &Frame<V>, side: Side, half: &Half<V::Bits>) {
+fn tell<V: VariantRules>(
+    frames: &Frames<V>,
+    frame: &Frame<V>,
+    side: Side,
+    half: &SideTable<V::Bits>,
+) {
     if GROUPS[frames.runner].0 == side {
         half.stale[frame.number].store(true, Ordering::Relaxed);
     }

@@ -4,7 +4,7 @@
 //! between the [`ENTER`] and the [`LEAVE`] of a node belong to the innermost open node.
 
 use super::Step;
-use game::{Key, Position, Silent};
+use game::{Key, NullObserver, Position};
 use search::{Entry, Exit, Purpose, Reason};
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -32,41 +32,41 @@ const DEPTHS: usize = 65;
 
 /// Codes the steps of one search that began at a position.
 #[derive(Debug)]
-pub struct Coder<P: Position> {
+pub struct StepCoder<P: Position> {
     position: P,
-    open: Vec<Open<P>>,
+    open: Vec<OpenNode<P>>,
     numbers: HashMap<P::Move, i32>,
     nodes: u32,
     leaves: u64,
     /// The nodes that the table may know, if the search has one.
-    stored: Option<HashMap<Key, Stored>>,
+    stored: Option<HashMap<Key, StoredNode>>,
     /// By depth: the nodes of subtrees that were searched, and the number of these subtrees.
     sizes: [(u64, u64); DEPTHS],
 }
 
 /// A node that was left and is in the table.
 #[derive(Copy, Clone, Debug)]
-struct Stored {
+struct StoredNode {
     node: i32,
     depth: i32,
 }
 
 /// A node that was entered and not yet left.
 #[derive(Debug)]
-struct Open<P: Position> {
+struct OpenNode<P: Position> {
     node: u32,
     ply: u16,
     depth: i32,
     quiescence: Option<u16>,
     purpose: Purpose,
-    way: Way<P>,
+    way: NodeOrigin<P>,
     /// The number of the move whose search was entered last.
     last: i32,
 }
 
 /// How the position of a node came from that of the node before.
 #[derive(Copy, Clone, Debug)]
-enum Way<P: Position> {
+enum NodeOrigin<P: Position> {
     Same,
     Moved(P::Move, P::Undo),
     Passed(P::Undo),
@@ -76,7 +76,7 @@ enum Way<P: Position> {
 
 /// The events that a step becomes, and the moves that are named in them for the first time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Coded {
+pub struct CodedStep {
     /// In the order of the search.
     pub events: Vec<Event>,
     /// In engine notation; the first ever has the number 0.
@@ -88,7 +88,7 @@ fn small(number: u64) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-impl<P: Position<Move: Display>> Coder<P> {
+impl<P: Position<Move: Display>> StepCoder<P> {
     /// A coder for a search of this position; `has_table`: the search has a transposition table.
     #[must_use]
     pub fn new(position: P, has_table: bool) -> Self {
@@ -116,7 +116,7 @@ impl<P: Position<Move: Display>> Coder<P> {
     }
 
     /// Codes the next step.
-    pub fn code(&mut self, step: &Step<P::Move>, coded: &mut Coded) {
+    pub fn code(&mut self, step: &Step<P::Move>, coded: &mut CodedStep) {
         match *step {
             Step::Iteration(depth) => {
                 while let Some(open) = self.open.pop() {
@@ -139,7 +139,7 @@ impl<P: Position<Move: Display>> Coder<P> {
         }
     }
 
-    fn number(&mut self, m: P::Move, coded: &mut Coded) -> i32 {
+    fn number(&mut self, m: P::Move, coded: &mut CodedStep) -> i32 {
         let next = small(self.numbers.len() as u64);
         *self.numbers.entry(m).or_insert_with(|| {
             coded.moves.push(m.to_string());
@@ -147,15 +147,15 @@ impl<P: Position<Move: Display>> Coder<P> {
         })
     }
 
-    fn enter(&mut self, entry: Entry<P::Move>, coded: &mut Coded) {
+    fn enter(&mut self, entry: Entry<P::Move>, coded: &mut CodedStep) {
         let number = entry.mv.map_or(-1, |m| self.number(m, coded));
         let way = match self.open.last() {
-            None => Way::Same,
-            Some(Open { way: Way::Lost, .. }) => Way::Lost,
-            Some(above) if above.ply == entry.ply.0 => Way::Same,
+            None => NodeOrigin::Same,
+            Some(OpenNode { way: NodeOrigin::Lost, .. }) => NodeOrigin::Lost,
+            Some(above) if above.ply == entry.ply.0 => NodeOrigin::Same,
             Some(_) => match entry.mv {
-                Some(m) => Way::Moved(m, self.position.make(m, &mut Silent)),
-                None => self.position.pass().map_or(Way::Lost, Way::Passed),
+                Some(m) => NodeOrigin::Moved(m, self.position.make(m, &mut NullObserver)),
+                None => self.position.pass().map_or(NodeOrigin::Lost, NodeOrigin::Passed),
             },
         };
         if let Some(above) = self.open.last_mut()
@@ -170,7 +170,7 @@ impl<P: Position<Move: Display>> Coder<P> {
             | entry.depth.0.clamp(0, 255) << 16
             | i32::from(since) << 24;
         coded.events.push([first, number, entry.alpha.value(), entry.beta.value()]);
-        self.open.push(Open {
+        self.open.push(OpenNode {
             node: self.nodes,
             ply: entry.ply.0,
             depth: entry.depth.0,
@@ -182,7 +182,7 @@ impl<P: Position<Move: Display>> Coder<P> {
         self.nodes += 1;
     }
 
-    fn leave(&mut self, exit: Exit, coded: &mut Coded) {
+    fn leave(&mut self, exit: Exit, coded: &mut CodedStep) {
         let Some(open) = self.open.pop() else { return };
         let size = u64::from(self.nodes - open.node);
         if exit.reason == Reason::Table {
@@ -197,15 +197,15 @@ impl<P: Position<Move: Display>> Coder<P> {
         self.go_back(&open.way);
     }
 
-    fn go_back(&mut self, way: &Way<P>) {
+    fn go_back(&mut self, way: &NodeOrigin<P>) {
         match way {
-            Way::Same | Way::Lost => {}
-            Way::Moved(m, undo) => self.position.unmake(*m, *undo),
-            Way::Passed(undo) => self.position.unpass(*undo),
+            NodeOrigin::Same | NodeOrigin::Lost => {}
+            NodeOrigin::Moved(m, undo) => self.position.unmake(*m, *undo),
+            NodeOrigin::Passed(undo) => self.position.unpass(*undo),
         }
     }
 
-    fn count(&mut self, open: &Open<P>, exit: Exit, size: u64) {
+    fn count(&mut self, open: &OpenNode<P>, exit: Exit, size: u64) {
         match open.quiescence {
             Some(0) => {
                 let is_test = matches!(open.purpose, Purpose::Razor | Purpose::ProbCut);
@@ -224,7 +224,7 @@ impl<P: Position<Move: Display>> Coder<P> {
 
     /// An estimate of the nodes that the end of a node saved: for moves that were not tried the mean of those
     /// that were, for a node that ended before its moves the mean of the trees of its depth so far.
-    fn saved(&self, open: &Open<P>, exit: Exit, size: u64) -> u64 {
+    fn saved(&self, open: &OpenNode<P>, exit: Exit, size: u64) -> u64 {
         if exit.reason == Reason::CutOff && exit.tried > 0 {
             let left = u64::from(exit.width.saturating_sub(exit.tried));
             return left * (size - 1) / u64::from(exit.tried);
@@ -248,19 +248,20 @@ impl<P: Position<Move: Display>> Coder<P> {
     }
 
     /// The node that put the value of this one into the table.
-    fn joined(&self, open: &Open<P>) -> i32 {
-        let known = self.stored.as_ref().filter(|_| !matches!(open.way, Way::Lost));
+    fn joined(&self, open: &OpenNode<P>) -> i32 {
+        let known = self.stored.as_ref().filter(|_| !matches!(open.way, NodeOrigin::Lost));
         let known = known.and_then(|stored| stored.get(&self.position.key()));
         known.filter(|known| known.depth >= open.depth).map_or(-1, |known| known.node)
     }
 
-    fn store(&mut self, open: &Open<P>, exit: Exit) {
+    fn store(&mut self, open: &OpenNode<P>, exit: Exit) {
         let Some(stored) = &mut self.stored else { return };
         let is_searched = exit.tried > 0 && exit.reason != Reason::Stopped;
-        if !is_searched || open.purpose == Purpose::Singular || matches!(open.way, Way::Lost) {
+        if !is_searched || open.purpose == Purpose::Singular || matches!(open.way, NodeOrigin::Lost)
+        {
             return;
         }
-        let new = Stored { node: small(u64::from(open.node)), depth: open.depth };
+        let new = StoredNode { node: small(u64::from(open.node)), depth: open.depth };
         let kept = stored.entry(self.position.key()).or_insert(new);
         if new.depth >= kept.depth {
             *kept = new;
@@ -268,6 +269,6 @@ impl<P: Position<Move: Display>> Coder<P> {
     }
 }
 
-fn depth<P: Position>(open: &Open<P>) -> usize {
+fn depth<P: Position>(open: &OpenNode<P>) -> usize {
     usize::try_from(open.depth).unwrap_or(0)
 }

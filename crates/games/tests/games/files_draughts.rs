@@ -354,10 +354,10 @@ fn a_king_may_name_any_square_on_its_way() {
 /// Captures with the same ends and other victims, each with a reply that is legal only after it.
 #[test]
 fn an_ambiguous_capture_means_what_the_moves_after_it_need() {
-    use game::{Position as _, Silent};
+    use game::{NullObserver, Position as _};
     let replies = |start: Position<International>, m| {
         let mut after = start;
-        after.make(m, &mut Silent);
+        after.make(m, &mut NullObserver);
         after.moves().into_iter().map(|m| m.to_string()).collect::<Vec<_>>()
     };
     let mut found = 0;
@@ -399,7 +399,7 @@ fn an_ambiguous_capture_means_what_the_moves_after_it_need() {
 /// A game that is legal in one variant only decides for those that are legal in several; comments never do.
 #[test]
 fn all_moves_of_a_file_decide_its_variant() {
-    use game::{Position as _, Silent};
+    use game::{NullObserver, Position as _};
     let plain = "1. 32-28 { 11-15 23-19 8-11 } 19-23 2. 28x19 14x23 *\n\n";
     let variants = |file: &str| -> Vec<_> {
         records(file).into_iter().map(|game| game.map_or("refused", |game| game.variant)).collect()
@@ -423,7 +423,7 @@ fn all_moves_of_a_file_decide_its_variant() {
             }
             text.push_str(&records::Dialect::write_move(&Draughts::<Frisian>::pdn(), &now, m));
             text.push(' ');
-            now.make(m, &mut Silent);
+            now.make(m, &mut NullObserver);
         }
         let alone = records(&format!("[GameType \"20\"]\n{text}*"));
         frisian = alone[0].is_err().then_some(text);

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use crate::bodies::{read_draughts, read_everything, read_gomoku};
-use game::{Outcome, Position as _, Silent};
+use game::{NullObserver, Outcome, Position as _};
 use proptest::prelude::*;
 use records::{Branch, Game, Node, list, pgn};
 use xiangqi::{Move, Position};
@@ -62,7 +62,7 @@ impl Dice<'_> {
                 node.variations.push(self.branch(&now, depth - 1, Some(first)));
             }
             branch.moves.push(node);
-            now.make(m, &mut Silent);
+            now.make(m, &mut NullObserver);
         }
         branch
     }

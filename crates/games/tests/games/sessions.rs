@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use engine::{MarkKind, MoveError, OpenError, PieceView, Placed, Session};
+use engine::{MarkKind, MoveError, OpenError, PiecePlacement, PieceView, Session};
 use game::Side;
 use games::{find_variant, new_session, read_board, variants, write_board};
 use proptest::prelude::*;
@@ -178,7 +178,7 @@ proptest! {
     #[test]
     fn a_board_is_written_as_a_text_that_reads_back(variant in any_game(), numbers in prop::collection::vec(any::<u16>(), 0..40)) {
         let session = random_game(variant, &numbers);
-        let placed: Vec<Placed> = session.board().pieces.into_iter().map(|piece| Placed {
+        let placed: Vec<PiecePlacement> = session.board().pieces.into_iter().map(|piece| PiecePlacement {
             at: piece.at,
             side: piece.side,
             kind: piece.kind.to_owned(),
@@ -371,7 +371,7 @@ fn a_foul_is_no_legal_move_and_loses_when_played() {
 #[test]
 fn pieces_that_are_none_of_the_game_are_refused() {
     let placed = |at: &str, kind: &str| {
-        [Placed { at: at.to_owned(), side: Side::First, kind: kind.to_owned() }]
+        [PiecePlacement { at: at.to_owned(), side: Side::First, kind: kind.to_owned() }]
     };
     for (variant, at, kind) in [
         ("xiangqi", "z9", "king"),

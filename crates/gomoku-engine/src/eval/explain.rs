@@ -7,7 +7,7 @@ use gomoku::{Position, Square, Threat};
 
 /// An evaluation, split into its points. All values are in hundredths, for the side they belong to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
+pub struct Explanation {
     /// The empty points: the threat that a stone of the side would be there, and the value.
     pub points: Vec<(Square, Side, Threat, i32)>,
     /// The value of having any point of a kind, by kind and side.
@@ -36,7 +36,7 @@ impl Evaluation {
     /// assert_eq!(explained.points.len(), 2 * 15 * 15);
     /// ```
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Explained {
+    pub fn explain(&self, position: &Position) -> Explanation {
         let us = position.side_to_move();
         let role = |side: Side| usize::from(side != us);
         let mut points = Vec::new();
@@ -66,6 +66,6 @@ impl Evaluation {
             .enumerate()
             .map(|(n, &threat)| (threat, Side::ALL.map(|side| hundredths(any(side, n)))));
         let any = any.collect();
-        Explained { points, any, together, tempo: self.values.tempo(us), kinds }
+        Explanation { points, any, together, tempo: self.values.tempo(us), kinds }
     }
 }

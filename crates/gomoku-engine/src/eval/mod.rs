@@ -13,9 +13,9 @@ mod numbers;
 mod values;
 mod weights;
 
-pub use explain::Explained;
+pub use explain::Explanation;
 pub use linear::{Counter, Linear, LinearError, Times};
-pub use network::{Net, NetError};
+pub use network::{GomokuNetwork, NetError};
 pub use numbers::{NumberKind, Numbers};
 pub(crate) use values::by_combination;
 pub use values::{Values, shape};
@@ -68,7 +68,7 @@ impl Evaluation {
     /// The evaluation by this network, alone or beside the hand-made one. Under rules that it was not trained for, and
     /// without one, that of the program.
     #[must_use]
-    pub fn with_net(rules: Rules, net: Option<Net>) -> Self {
+    pub fn with_net(rules: Rules, net: Option<GomokuNetwork>) -> Self {
         match net.filter(|net| net.rules() == rules) {
             Some(net) => Self { learnt: Some(Tracker::new(net)), ..Self::by_hand(rules) },
             None => Self::new(rules),

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// A network that evaluates gomoku under some rules. Clones share its weights.
 #[derive(Clone)]
-pub struct Net {
+pub struct GomokuNetwork {
     network: Arc<CellNetwork>,
     rules: Rules,
     is_beside: bool,
@@ -30,7 +30,7 @@ pub enum NetError {
 /// The rows that the other side sees.
 static TURNED: LazyLock<Vec<u16>> = LazyLock::new(lines::turned);
 
-impl Net {
+impl GomokuNetwork {
     /// Reads a weight file.
     ///
     /// # Errors
@@ -80,15 +80,15 @@ impl Net {
 }
 
 /// Two of them are equal when they share their weights.
-impl PartialEq for Net {
+impl PartialEq for GomokuNetwork {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.network, &other.network)
     }
 }
 
-impl fmt::Debug for Net {
+impl fmt::Debug for GomokuNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Net").field(self.network.shape()).finish()
+        f.debug_tuple("GomokuNetwork").field(self.network.shape()).finish()
     }
 }
 
@@ -113,7 +113,7 @@ impl Cell {
 /// The sums of the position on the way from the root, computed when they are asked for.
 #[derive(Clone)]
 pub(crate) struct Tracker {
-    net: Net,
+    net: GomokuNetwork,
     sums: CellSums,
     cells: Box<[Cell; CELLS]>,
     /// What each move did since the start; the first `done` of them are in the sums.
@@ -133,7 +133,7 @@ struct Frame {
 }
 
 impl Tracker {
-    pub(crate) fn new(net: Net) -> Self {
+    pub(crate) fn new(net: GomokuNetwork) -> Self {
         let sums = net.network.empty(CELLS);
         Self {
             net,
@@ -146,7 +146,7 @@ impl Tracker {
         }
     }
 
-    pub(crate) fn net(&self) -> &Net {
+    pub(crate) fn net(&self) -> &GomokuNetwork {
         &self.net
     }
 

@@ -12,20 +12,20 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 pub struct Values {
     /// By side and [`Patterns::index`]: the value for the side when it is to move and when it
     /// waits.
-    points: [Points; 2],
+    points: [PatternValues; 2],
     /// The value of the right to move, in hundredths.
     tempo: [i32; 2],
     /// The value of having any of [`THREATS`], by side, when it is to move and when it waits.
-    any: [Any; 2],
+    any: [ThreatValues; 2],
     /// By the side to move and the threats of both sides ([`numbers::both`]): the value for it, which contains `any`.
     threats: [Box<[i32; MASKS]>; 2],
 }
 
 /// By role and threat.
-type Any = [[i32; THREATS.len()]; 2];
+type ThreatValues = [[i32; THREATS.len()]; 2];
 
 /// By [`Patterns::index`]: the value when it is to move and when it waits.
-type Points = Box<[[i16; 2]; 1 << 16]>;
+type PatternValues = Box<[[i16; 2]; 1 << 16]>;
 
 impl fmt::Debug for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -34,11 +34,11 @@ impl fmt::Debug for Values {
 }
 
 /// The values of rule sets, computed on first use.
-type Known = Vec<((Rules, Origin), Arc<Values>)>;
+type ValueCache = Vec<((Rules, ValueOrigin), Arc<Values>)>;
 
 /// Where values come from.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Origin {
+enum ValueOrigin {
     Program,
     Similar,
     HandMade,
@@ -54,23 +54,23 @@ impl Values {
     /// The values of the program for the rules.
     #[must_use]
     pub fn of(rules: Rules) -> Arc<Self> {
-        Self::known((rules, Origin::Program), || linear::shipped(rules))
+        Self::known((rules, ValueOrigin::Program), || linear::shipped(rules))
     }
 
     /// The values that were learnt for the most similar rules.
     pub(super) fn by_similar(rules: Rules) -> Arc<Self> {
-        Self::known((rules, Origin::Similar), || linear::similar(rules))
+        Self::known((rules, ValueOrigin::Similar), || linear::similar(rules))
     }
 
     /// The values of the hand-made evaluation for the rules.
     #[must_use]
     pub fn by_hand(rules: Rules) -> Arc<Self> {
-        Self::known((rules, Origin::HandMade), || None)
+        Self::known((rules, ValueOrigin::HandMade), || None)
     }
 
     /// Values by rules and origin; the hand-made ones are taken where `compute` has none.
-    fn known(key: (Rules, Origin), compute: impl Fn() -> Option<Self>) -> Arc<Self> {
-        static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
+    fn known(key: (Rules, ValueOrigin), compute: impl Fn() -> Option<Self>) -> Arc<Self> {
+        static KNOWN: Mutex<ValueCache> = Mutex::new(Vec::new());
         // Only whole entries are ever pushed, so the list is valid even after a panic of another
         // thread.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -176,7 +176,11 @@ impl Values {
 }
 
 /// The values of the points of a side by what its shapes are worth.
-fn points(rules: Rules, side: Side, of: impl Fn(Option<[Pattern; 4]>) -> [i16; 2]) -> Points {
+fn points(
+    rules: Rules,
+    side: Side,
+    of: impl Fn(Option<[Pattern; 4]>) -> [i16; 2],
+) -> PatternValues {
     by_combination(|patterns| of(shape(patterns, side, rules)))
 }
 
@@ -207,7 +211,7 @@ pub(crate) fn by_combination<T: Copy + Default>(
 
 /// The values of the threats of both sides when `us` is to move: those of single threats, and `more` for all of them
 /// together.
-fn threats(us: Side, any: &[Any; 2], more: impl Fn(usize) -> i32) -> Box<[i32; MASKS]> {
+fn threats(us: Side, any: &[ThreatValues; 2], more: impl Fn(usize) -> i32) -> Box<[i32; MASKS]> {
     let sum = |side: Side, waits: usize, mask: usize| -> i32 {
         let any = any[side.index()][waits].iter().enumerate();
         any.map(|(n, &value)| if mask >> n & 1 != 0 { value } else { 0 }).sum()

@@ -27,13 +27,13 @@ impl fmt::Debug for Order {
 }
 
 /// The orders of rule sets, computed on first use.
-type Known = Vec<(Rules, &'static Order)>;
+type OrderCache = Vec<(Rules, &'static Order)>;
 
 impl Order {
     /// The order for the rules. It is never freed: there are few rule sets, and the domain, which
     /// holds a reference, is copied often.
     pub(crate) fn of(rules: Rules) -> &'static Self {
-        static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
+        static KNOWN: Mutex<OrderCache> = Mutex::new(Vec::new());
         // Only whole entries are ever pushed, so the list is valid even after a panic of another
         // thread.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -2,8 +2,8 @@
 
 use super::Budget;
 use super::moves::{any, blocks, cannot_parry, fours, is_blockable, makes_four};
-use super::table::{Kept, Table};
-use game::{Position as _, Side, Silent};
+use super::table::{Table, TableValue};
+use game::{NullObserver, Position as _, Side};
 use gomoku::{Pattern, Position, Square, Threat};
 
 /// The largest number of fours in one line.
@@ -11,7 +11,7 @@ pub(super) const LONGEST: u16 = 240;
 
 /// The stored result of a position with the attacker to move.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Tried {
+pub(super) struct FoursResult {
     /// This many fours do not win; `u16::MAX` when no number does.
     lost: u16,
     /// The four that wins.
@@ -19,7 +19,7 @@ pub(super) struct Tried {
     nodes: u32,
 }
 
-impl Kept for Tried {
+impl TableValue for FoursResult {
     fn worth(&self) -> u32 {
         self.nodes
     }
@@ -28,7 +28,7 @@ impl Kept for Tried {
 /// The search for a win by fours.
 #[derive(Debug)]
 pub(super) struct Fours<'a, 'b> {
-    known: &'a mut Table<Tried>,
+    known: &'a mut Table<FoursResult>,
     budget: &'a mut Budget<'b>,
     /// Moves to try, of all nodes on the path.
     stack: Vec<(i32, Square)>,
@@ -39,7 +39,7 @@ pub(super) struct Fours<'a, 'b> {
 }
 
 impl<'a, 'b> Fours<'a, 'b> {
-    pub(super) fn new(known: &'a mut Table<Tried>, budget: &'a mut Budget<'b>) -> Self {
+    pub(super) fn new(known: &'a mut Table<FoursResult>, budget: &'a mut Budget<'b>) -> Self {
         Self { known, budget, stack: Vec::new(), line: Vec::new(), cut: false }
     }
 
@@ -84,7 +84,7 @@ impl<'a, 'b> Fours<'a, 'b> {
             if !self.budget.take() {
                 return None;
             }
-            let undo = position.make(square, &mut Silent);
+            let undo = position.make(square, &mut NullObserver);
             let wins = self.defend(position, left - 1);
             position.unmake(square, undo);
             if wins? {
@@ -100,7 +100,7 @@ impl<'a, 'b> Fours<'a, 'b> {
             None => u16::MAX,
         };
         let nodes = u32::try_from(self.budget.spent() - before).unwrap_or(u32::MAX);
-        self.known.put(key, Tried { lost, won, nodes: nodes.saturating_add(1) });
+        self.known.put(key, FoursResult { lost, won, nodes: nodes.saturating_add(1) });
         self.cut |= cut_elsewhere;
         Some(won.is_some())
     }
@@ -151,7 +151,7 @@ impl<'a, 'b> Fours<'a, 'b> {
         let end = self.line.len();
         let mut longest: Vec<Square> = Vec::new();
         for &square in &answers {
-            let undo = position.make(square, &mut Silent);
+            let undo = position.make(square, &mut NullObserver);
             let wins = self.attack(position, left);
             position.unmake(square, undo);
             if !wins? {
@@ -199,7 +199,7 @@ pub(super) fn finish(position: &mut Position, line: &mut Vec<Square>) -> bool {
         return false;
     }
     let Some(four) = any(position.threats(side, Threat::OpenFour)) else { return false };
-    let undo = position.make(four, &mut Silent);
+    let undo = position.make(four, &mut NullObserver);
     let won = cannot_parry(position, side);
     if won {
         finish_five(position, line);
@@ -226,7 +226,7 @@ pub(super) fn finish_five(position: &mut Position, line: &mut Vec<Square>) {
         return;
     }
     let Some(block) = useless_move(position, Threat::Five) else { return };
-    let undo = position.make(block, &mut Silent);
+    let undo = position.make(block, &mut NullObserver);
     if let Some(five) = any(position.threats(attacker, Threat::Five)) {
         line.push(five);
         line.push(block);

@@ -13,9 +13,9 @@ mod table;
 mod threats;
 
 pub use budget::Budget;
-pub use sure::{Sure, sure};
+pub use sure::{CertainEnd, sure};
 
-use fours::{Fours, LONGEST, Tried};
+use fours::{Fours, FoursResult, LONGEST};
 use game::{Position as _, Side};
 use gomoku::{Move, Position};
 use table::Table;
@@ -23,7 +23,7 @@ use threats::{Numbers, Threats};
 
 /// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct SolverResult {
     /// The win: best attack, longest defence, up to the five.
     pub win: Option<Vec<Move>>,
     /// Whatever the defender plays, the win takes at most so many plies; 0 without a win. The line may be shorter: when
@@ -33,7 +33,7 @@ pub struct Outcome {
     pub exhausted: bool,
 }
 
-impl Outcome {
+impl SolverResult {
     const NOTHING: Self = Self { win: None, plies: 0, exhausted: false };
 
     /// The number of the attacker's moves to the end of the win.
@@ -46,7 +46,7 @@ impl Outcome {
 /// The solvers, and the results that they store between calls.
 #[derive(Debug)]
 pub struct Solver {
-    fours: Table<Tried>,
+    fours: Table<FoursResult>,
     threats: Table<Numbers>,
 }
 
@@ -66,19 +66,29 @@ impl Solver {
 
     /// A win of `side` by fours alone (VCF), if it were to move. The position is unchanged
     /// afterwards.
-    pub fn vcf(&mut self, position: &mut Position, side: Side, budget: &mut Budget<'_>) -> Outcome {
+    pub fn vcf(
+        &mut self,
+        position: &mut Position,
+        side: Side,
+        budget: &mut Budget<'_>,
+    ) -> SolverResult {
         to_move(position, side, |position| {
             let (win, cut) = Fours::new(&mut self.fours, budget).win(position, LONGEST);
             let exhausted = win.is_some() && !cut;
             let win = win.flatten();
             let plies = win.as_deref().map_or(0, plies);
-            Outcome { win, plies, exhausted }
+            SolverResult { win, plies, exhausted }
         })
     }
 
     /// A win of `side` by fours and threes (VCT), if it were to move. The position is unchanged
     /// afterwards.
-    pub fn vct(&mut self, position: &mut Position, side: Side, budget: &mut Budget<'_>) -> Outcome {
+    pub fn vct(
+        &mut self,
+        position: &mut Position,
+        side: Side,
+        budget: &mut Budget<'_>,
+    ) -> SolverResult {
         self.by_threats(position, side, false, budget)
     }
 
@@ -88,7 +98,7 @@ impl Solver {
         position: &mut Position,
         side: Side,
         budget: &mut Budget<'_>,
-    ) -> Outcome {
+    ) -> SolverResult {
         self.by_threats(position, side, true, budget)
     }
 
@@ -98,7 +108,7 @@ impl Solver {
         side: Side,
         wide: bool,
         budget: &mut Budget<'_>,
-    ) -> Outcome {
+    ) -> SolverResult {
         to_move(position, side, |position| {
             let (fours, threats) = (&mut self.fours, &mut self.threats);
             let mut search = Threats::new(side, fours, threats, budget, wide);
@@ -109,7 +119,7 @@ impl Solver {
             // A win without a line is not reported.
             let win = win.filter(|line| !line.is_empty());
             let plies = win.as_deref().map_or(0, |line| plies(line).max(proven.unwrap_or(0)));
-            Outcome { win, plies, exhausted }
+            SolverResult { win, plies, exhausted }
         })
     }
 }
@@ -122,15 +132,15 @@ fn plies(line: &[Move]) -> u16 {
 fn to_move(
     position: &mut Position,
     side: Side,
-    ask: impl FnOnce(&mut Position) -> Outcome,
-) -> Outcome {
+    ask: impl FnOnce(&mut Position) -> SolverResult,
+) -> SolverResult {
     if position.winner().is_some() {
-        return Outcome { win: None, plies: 0, exhausted: true };
+        return SolverResult { win: None, plies: 0, exhausted: true };
     }
     if position.side_to_move() == side {
         return ask(position);
     }
-    let Some(undo) = position.pass() else { return Outcome::NOTHING };
+    let Some(undo) = position.pass() else { return SolverResult::NOTHING };
     let outcome = ask(position);
     position.unpass(undo);
     outcome
@@ -208,7 +218,7 @@ pub fn solve(position: &Position, go_on: &mut dyn FnMut(u64) -> bool) -> Solutio
             by_threats = solver.vct_wide(&mut position, side, &mut budget);
         }
         let moves = by_threats.moves();
-        let Outcome { win, exhausted, .. } = by_threats;
+        let SolverResult { win, exhausted, .. } = by_threats;
         if win.is_some() || exhausted || budget.is_refused() {
             let method = win.is_some().then_some(Method::Threats);
             return Solution { win, moves, method, exhausted, nodes: budget.spent() };

@@ -1,6 +1,6 @@
 //! Forcing moves, and the moves that parry them.
 
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use gomoku::{Pattern, Position, Square, Squares, Threat};
 
 /// Whether a stone on the opposite end can turn a five into no five. Then one stone can parry two
@@ -106,7 +106,7 @@ pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
         if position.is_foul(square, defender) {
             continue;
         }
-        let undo = position.make(square, &mut Silent);
+        let undo = position.make(square, &mut NullObserver);
         let parried = position.count(!defender, Threat::Five) == 0;
         position.unmake(square, undo);
         if parried {
@@ -159,7 +159,7 @@ pub(super) fn defence_against(position: &mut Position, win: &[Square]) -> Vec<Sq
     let mut near = seen_from(position, win);
     fours(position, position.side_to_move(), &mut |four| near.insert(four));
     for square in near.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
-        let undo = position.make(square, &mut Silent);
+        let undo = position.make(square, &mut NullObserver);
         if !still_wins(position, win) {
             answers.push(square);
         }
@@ -201,11 +201,11 @@ fn still_wins(position: &mut Position, win: &[Square]) -> bool {
     {
         return false;
     }
-    let undo = position.make(square, &mut Silent);
+    let undo = position.make(square, &mut NullObserver);
     let mut answer = None;
     blocks(position, &mut |square| answer = Some(square));
     let wins = answer.is_none_or(|answer| {
-        let undo = position.make(answer, &mut Silent);
+        let undo = position.make(answer, &mut NullObserver);
         let wins = still_wins(position, rest.get(1..).unwrap_or_default());
         position.unmake(answer, undo);
         wins
@@ -232,7 +232,7 @@ fn spoilers(position: &mut Position) -> Option<Squares> {
     let mut all: Option<Squares> = None;
     let pass = position.pass()?;
     for square in follow_ups {
-        let undo = position.make(square, &mut Silent);
+        let undo = position.make(square, &mut NullObserver);
         let mut here = Squares::EMPTY;
         here.insert(square);
         // With three or more points for a five, taking one of them does not help.
@@ -256,7 +256,7 @@ fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
     position.unpass(pass);
     let mut all = Squares::EMPTY;
     for square in helps?.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
-        let undo = position.make(square, &mut Silent);
+        let undo = position.make(square, &mut NullObserver);
         if winning_four(position).is_none() {
             all.insert(square);
         }
@@ -273,7 +273,7 @@ fn may_spoil(position: &mut Position, four: Square) -> Squares {
     if Side::ALL.into_iter().any(|side| position.rules().bind(side)) {
         return *position.empty();
     }
-    let undo = position.make(four, &mut Silent);
+    let undo = position.make(four, &mut NullObserver);
     let mut points = vec![four];
     points.extend(position.threats(side, Threat::Five).iter());
     position.unmake(four, undo);
@@ -296,7 +296,7 @@ fn winning_four(position: &mut Position) -> Option<Square> {
     let mut candidates = Vec::new();
     fours(position, side, &mut |square| candidates.push(square));
     candidates.into_iter().find(|&square| {
-        let undo = position.make(square, &mut Silent);
+        let undo = position.make(square, &mut NullObserver);
         let mut parried = false;
         blocks(position, &mut |_| parried = true);
         position.unmake(square, undo);
@@ -315,7 +315,7 @@ mod tests {
     fn all_blocks(position: &mut Position) -> Vec<Square> {
         let (attacker, moves) = (!position.side_to_move(), position.moves());
         let parries = |square: &Square| {
-            let undo = position.make(*square, &mut Silent);
+            let undo = position.make(*square, &mut NullObserver);
             let parried = position.count(attacker, Threat::Five) == 0;
             position.unmake(*square, undo);
             parried
@@ -331,7 +331,7 @@ mod tests {
         threat?;
         let mut all = Squares::EMPTY;
         for square in position.moves() {
-            let undo = position.make(square, &mut Silent);
+            let undo = position.make(square, &mut NullObserver);
             if winning_four(position).is_none() {
                 all.insert(square);
             }

@@ -13,12 +13,12 @@ pub(super) struct Table<T> {
 }
 
 /// A value that a [`Table`] can store.
-pub(super) trait Kept: Copy + Default {
+pub(super) trait TableValue: Copy + Default {
     /// The cost of computing it again; 0 for none.
     fn worth(&self) -> u32;
 }
 
-impl<T: Kept> Table<T> {
+impl<T: TableValue> Table<T> {
     /// Creates two to the power of `bits` entries, at least four.
     pub(super) fn new(bits: u32) -> Self {
         Self { entries: vec![(Key(0), T::default()); 1 << bits.max(2)] }

@@ -5,10 +5,10 @@
 //! first tried for a win by fours alone.
 
 use super::Budget;
-use super::fours::{Fours, LONGEST, Tried, finish, finish_five, useless_move};
+use super::fours::{Fours, FoursResult, LONGEST, finish, finish_five, useless_move};
 use super::moves::{Defence, any, builders, defence, defence_against, fours, is_blockable, threes};
-use super::table::{Kept, Table};
-use game::{Key, Position as _, Side, Silent};
+use super::table::{Table, TableValue};
+use game::{Key, NullObserver, Position as _, Side};
 use gomoku::{Position, Square, Threat};
 
 /// A number that stands for "proven impossible".
@@ -32,7 +32,7 @@ pub(super) struct Numbers {
     plies: u16,
 }
 
-impl Kept for Numbers {
+impl TableValue for Numbers {
     fn worth(&self) -> u32 {
         self.nodes
     }
@@ -73,7 +73,7 @@ const AFTER_THREE: u16 = 4;
 #[derive(Debug)]
 pub(super) struct Threats<'a, 'b> {
     attacker: Side,
-    tried: &'a mut Table<Tried>,
+    tried: &'a mut Table<FoursResult>,
     known: &'a mut Table<Numbers>,
     budget: &'a mut Budget<'b>,
     /// Whether moves that threaten to win by fours are also tried.
@@ -85,7 +85,7 @@ pub(super) struct Threats<'a, 'b> {
 impl<'a, 'b> Threats<'a, 'b> {
     pub(super) fn new(
         attacker: Side,
-        tried: &'a mut Table<Tried>,
+        tried: &'a mut Table<FoursResult>,
         known: &'a mut Table<Numbers>,
         budget: &'a mut Budget<'b>,
         wide: bool,
@@ -146,7 +146,7 @@ impl<'a, 'b> Threats<'a, 'b> {
                 (proof - numbers.proof + child.proof, refutation.min(a_little_more(second)))
             };
             let square = children.list[best].square;
-            let undo = position.make(square, &mut Silent);
+            let undo = position.make(square, &mut NullObserver);
             let found = self.search(position, child_proof, child_refutation, ply + 1);
             position.unmake(square, undo);
             children.list[best].numbers = found?;
@@ -176,7 +176,7 @@ impl<'a, 'b> Threats<'a, 'b> {
             if !self.budget.take() {
                 return None;
             }
-            let undo = position.make(square, &mut Silent);
+            let undo = position.make(square, &mut NullObserver);
             let key = self.key(position);
             let numbers = self.known.get(key).unwrap_or_else(|| {
                 let numbers = self.at_first_sight(position);
@@ -285,7 +285,7 @@ impl<'a, 'b> Threats<'a, 'b> {
                 && self.is_helpless(&mut position)
             {
                 let Some(useless) = useless_move(&position, Threat::OpenFour) else { break };
-                position.make(useless, &mut Silent);
+                position.make(useless, &mut NullObserver);
                 line.push(useless);
                 continue;
             }
@@ -296,7 +296,7 @@ impl<'a, 'b> Threats<'a, 'b> {
                 }
                 break;
             };
-            position.make(next, &mut Silent);
+            position.make(next, &mut NullObserver);
             line.push(next);
         }
         line
@@ -322,7 +322,7 @@ impl<'a, 'b> Threats<'a, 'b> {
         }
         for child in &mut children.list {
             if !child.numbers.is_won() {
-                let undo = position.make(child.square, &mut Silent);
+                let undo = position.make(child.square, &mut NullObserver);
                 let numbers = self.search(position, NEVER, NEVER, 0);
                 position.unmake(child.square, undo);
                 child.numbers = numbers?;

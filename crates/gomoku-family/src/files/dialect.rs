@@ -3,7 +3,7 @@
 
 use crate::rules;
 use crate::variants::{self, USUAL_SIZE, named};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use gomoku::{LARGEST, Position, Rules, SMALLEST, Setup, Square};
 use records::{Dialect, Game, Node};
 
@@ -212,7 +212,7 @@ pub(crate) fn from_empty(game: &Game<Position>) -> Result<Vec<Node<Square>>, Str
     let mut nodes = Vec::new();
     while let Some(square) = stones[position.side_to_move().index()].next() {
         playable(&position, square)?;
-        position.make(square, &mut Silent);
+        position.make(square, &mut NullObserver);
         nodes.push(Node::new(square));
     }
     if position != *start {

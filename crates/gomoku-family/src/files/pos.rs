@@ -5,14 +5,16 @@
 
 use crate::files::dialect::{Gomoku, from_empty, playable};
 use crate::files::renlib::{at, byte, square};
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use gomoku::Position;
-use records::{Dialect as _, Format, Game, Holding, Node, ReadError, ReadErrorKind, WriteError};
+use records::{
+    Dialect as _, Format, Game, GamesPerFile, Node, ReadError, ReadErrorKind, WriteError,
+};
 use std::io::{Read, Write};
 
 /// A game as bytes.
 pub const POS: Format =
-    Format { is_text: false, holding: Holding::One, ..Format::plain("pos", "game as bytes") };
+    Format { is_text: false, holding: GamesPerFile::One, ..Format::plain("pos", "game as bytes") };
 
 const SIZE: u8 = 15;
 /// The most moves of a game.
@@ -59,7 +61,7 @@ fn read_one(source: impl Read, rules: gomoku::Rules) -> Result<Game<Position>, R
         let square = square(mv).filter(|_| mv != 0);
         let square = square.ok_or_else(|| bad(format!("{mv:02X} is no point")))?;
         let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut Silent);
+        now.make(square, &mut NullObserver);
         game.line.moves.push(Node::new(square));
     }
     Ok(game)

@@ -14,11 +14,11 @@
 //! 0. Times are kept as comments, `[%emt 1.2]` (seconds).
 
 use crate::files::dialect::{Gomoku, from_empty, playable};
-use game::{Outcome, Position as _, Silent};
+use game::{NullObserver, Outcome, Position as _};
 use gomoku::{Position, Rules, Square};
 use records::pgn::lines_of;
 use records::text::{Lines, TextLine, squeeze};
-use records::{Format, Game, Holding, Node, Notices, ReadError, ReadErrorKind, WriteError};
+use records::{Format, Game, GamesPerFile, Node, Notices, ReadError, ReadErrorKind, WriteError};
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 
@@ -26,7 +26,8 @@ use std::io::{Read, Write};
 pub const PSQ: Format =
     Format { shows, times_only: true, ..Format::plain("psq", "game of Piskvork") };
 /// A game of Gomotur.
-pub const REC: Format = Format { holding: Holding::One, ..Format::plain("rec", "game of Gomotur") };
+pub const REC: Format =
+    Format { holding: GamesPerFile::One, ..Format::plain("rec", "game of Gomotur") };
 /// A list of openings in the form of Gomocup.
 pub const OPENINGS: Format =
     Format { shows: shows_openings, ..Format::plain("openings", "list of openings") };
@@ -234,7 +235,7 @@ fn read_moves(
         let square = square.and_then(|(x, y)| Square::new(x, y));
         let square = square.ok_or_else(|| bad(format!("{x},{y} is no point")))?;
         let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut Silent);
+        now.make(square, &mut NullObserver);
         let mut node = Node::new(square);
         if time > 0 {
             node.comments.push(format!("[%emt {}]", seconds(time)));
@@ -425,7 +426,7 @@ fn read_opening(line: &TextLine, usual: Gomoku) -> Result<Game<Position>, ReadEr
         let square = point(dx).zip(point(dy)).and_then(|(x, y)| Square::new(x, y));
         let square = square.ok_or_else(|| bad(format!("{dx},{dy} is beyond the edge")))?;
         let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut Silent);
+        now.make(square, &mut NullObserver);
         game.line.moves.push(Node::new(square));
     }
     Ok(game)

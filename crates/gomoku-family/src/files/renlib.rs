@@ -8,12 +8,12 @@
 
 use crate::files::dialect::{Gomoku, playable};
 use encoding_rs::Encoding;
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use gomoku::{Position, Square, Undo};
 use records::encoding::detect;
 use records::text::squeeze;
 use records::{
-    Branch, Dialect as _, Format, Game, Holding, Node, Notices, ReadError, ReadErrorKind,
+    Branch, Dialect as _, Format, Game, GamesPerFile, Node, Notices, ReadError, ReadErrorKind,
     WriteError,
 };
 use std::io::{Read, Write};
@@ -23,7 +23,7 @@ pub const LIB: Format = Format {
     shows: |head| if head.starts_with(MAGIC) { 3 } else { 0 },
     shows_named: |head| head.first() == Some(&CENTRE),
     is_text: false,
-    holding: Holding::Merged,
+    holding: GamesPerFile::Merged,
     ..Format::plain("lib", "RenLib library")
 };
 
@@ -350,13 +350,13 @@ impl Keeper {
             for (other, square) in others {
                 let first = self.node(other, square);
                 let mut side = Branch { comments: Vec::new(), moves: vec![first] };
-                let undo = position.make(square, &mut Silent);
+                let undo = position.make(square, &mut NullObserver);
                 self.go_on(other, &mut side, position);
                 position.unmake(square, undo);
                 node.variations.push(side);
             }
             branch.moves.push(node);
-            made.push((square, position.make(square, &mut Silent)));
+            made.push((square, position.make(square, &mut NullObserver)));
             now = main;
         }
         for (square, undo) in made.into_iter().rev() {

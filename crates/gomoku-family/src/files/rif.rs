@@ -15,7 +15,7 @@
 //! ```
 
 use crate::files::dialect::{Gomoku, playable};
-use game::{Outcome, Position as _, Silent};
+use game::{NullObserver, Outcome, Position as _};
 use gomoku::{Position, Rules, Square};
 use records::text::{decode, squeeze};
 use records::{Dialect as _, Format, Game, Node, ReadError, ReadErrorKind};
@@ -181,7 +181,7 @@ fn read_game(
         // A pass is written as a word that is no point; a game ends with it at the latest.
         let square = Square::read(word).map_err(|fault| bad(fault.to_string()))?;
         let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut Silent);
+        now.make(square, &mut NullObserver);
         game.line.moves.push(Node::new(square));
     }
     Ok(game)

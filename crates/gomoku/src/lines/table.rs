@@ -177,15 +177,15 @@ impl View {
 
     fn pattern(&mut self, window: usize) -> Pattern {
         match self.row_at(window) {
-            Made::Five => return Pattern::Five,
-            Made::Overline => return Pattern::Overline,
-            Made::Less => {}
+            RowMade::Five => return Pattern::Five,
+            RowMade::Overline => return Pattern::Overline,
+            RowMade::Less => {}
         }
         let (left, right) = (end(window, -1), end(window, 1));
         let fives: Vec<isize> = [left, right]
             .into_iter()
             .filter(|&at| at.unsigned_abs() < REACH && cell(window, at) == Cell::Empty)
-            .filter(|&at| self.row_at(with(window, at)) == Made::Five)
+            .filter(|&at| self.row_at(with(window, at)) == RowMade::Five)
             .collect();
         match fives[..] {
             [_] => return Pattern::Four,
@@ -213,7 +213,7 @@ impl View {
     }
 
     /// The row through the point once it holds an own stone.
-    fn row_at(&self, window: usize) -> Made {
+    fn row_at(&self, window: usize) -> RowMade {
         let (left, right) = (end(window, -1), end(window, 1));
         let length = right - left - 1;
         // The ends of a row of five are within reach only if the row is not longer.
@@ -221,17 +221,17 @@ impl View {
             [left, right].map(|at| at.unsigned_abs() <= REACH && cell(window, at) == Cell::Theirs)
         };
         match length {
-            5 if self.row.blocked_is_nothing && ends() == [true; 2] => Made::Less,
-            5 => Made::Five,
-            6.. if self.row.overline_wins => Made::Five,
-            6.. => Made::Overline,
-            _ => Made::Less,
+            5 if self.row.blocked_is_nothing && ends() == [true; 2] => RowMade::Less,
+            5 => RowMade::Five,
+            6.. if self.row.overline_wins => RowMade::Five,
+            6.. => RowMade::Overline,
+            _ => RowMade::Less,
         }
     }
 }
 
 #[derive(PartialEq, Eq)]
-enum Made {
+enum RowMade {
     Less,
     Five,
     Overline,

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "tests and fuzz targets use what they need")]
 
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use gomoku::{Position, Rules, Setup, Square, Threat};
 
 /// The rule sets.
@@ -49,7 +49,7 @@ pub(crate) fn fuzz_moves(data: &[u8]) {
         let foul = position.foul_at(square, position.side_to_move());
         assert_eq!(position.is_legal(square), foul.is_none(), "{position} {square}");
         let before = position.clone();
-        let undo = position.make(square, &mut Silent);
+        let undo = position.make(square, &mut NullObserver);
         stack.push((square, undo, before));
     }
     fresh_equals_incremental(&position);

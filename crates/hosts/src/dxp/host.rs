@@ -1,10 +1,10 @@
-use super::table::{End, Table, session, side};
-use super::{Plan, variant};
+use super::table::{DxpEnd, DxpGame, session, side};
+use super::{DxpPlan, variant};
 use crate::HostError;
-use arena::{GameRecord, Manner, MoveRecord};
+use arena::{EndManner, GameRecord, MoveRecord};
 use engine::{BestMove, Control, Engine, EngineError, Limits};
 use protocol::draughts::{Colour, Move};
-use protocol::dxp::{Acceptance, Event, Frames, GameReq, Message, Reason, Talk};
+use protocol::dxp::{Acceptance, DxpConversation, DxpEvent, Frames, GameReq, Message, Reason};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -21,7 +21,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 const NAME: &str = concat!("Yiqi ", env!("CARGO_PKG_VERSION"));
 
 /// What reaches the loop.
-enum Happening {
+enum DxpHostEvent {
     /// Bytes from the other side.
     Bytes(Vec<u8>),
     /// The connection has ended.
@@ -31,21 +31,21 @@ enum Happening {
 }
 
 /// Our side of the connection.
-pub(super) struct Host<'a> {
-    plan: &'a Plan,
+pub(super) struct DxpHost<'a> {
+    plan: &'a DxpPlan,
     out: &'a mut dyn Write,
     keep: &'a mut dyn FnMut(&GameRecord) -> Result<(), HostError>,
     stream: TcpStream,
     frames: Frames,
-    talk: Talk,
-    sender: Sender<Happening>,
-    happenings: Receiver<Happening>,
+    talk: DxpConversation,
+    sender: Sender<DxpHostEvent>,
+    happenings: Receiver<DxpHostEvent>,
     /// `None` while it searches.
     engine: Option<Box<dyn Engine>>,
-    search: Option<Search>,
+    search: Option<DxpSearch>,
     searches: u64,
     request: Option<GameReq>,
-    table: Option<Table>,
+    table: Option<DxpGame>,
     played: u32,
     score: [u32; 3],
     /// When what is awaited is awaited no longer.
@@ -54,16 +54,16 @@ pub(super) struct Host<'a> {
 }
 
 /// The search whose move will be played; that of any other is forgotten.
-struct Search {
+struct DxpSearch {
     number: u64,
     control: Control,
     began: Instant,
 }
 
-impl<'a> Host<'a> {
+impl<'a> DxpHost<'a> {
     pub(super) fn new(
         stream: TcpStream,
-        plan: &'a Plan,
+        plan: &'a DxpPlan,
         out: &'a mut dyn Write,
         keep: &'a mut dyn FnMut(&GameRecord) -> Result<(), HostError>,
     ) -> Result<Self, HostError> {
@@ -84,7 +84,7 @@ impl<'a> Host<'a> {
             keep,
             stream,
             frames: Frames::default(),
-            talk: Talk::new(NAME),
+            talk: DxpConversation::new(NAME),
             sender,
             happenings,
             engine: Some(engine),
@@ -106,12 +106,12 @@ impl<'a> Host<'a> {
         }
         while !self.done {
             match self.happenings.recv_timeout(GLANCE) {
-                Ok(Happening::Bytes(bytes)) => self.heed_bytes(&bytes)?,
-                Ok(Happening::Closed) => {
+                Ok(DxpHostEvent::Bytes(bytes)) => self.heed_bytes(&bytes)?,
+                Ok(DxpHostEvent::Closed) => {
                     self.closed()?;
                     break;
                 }
-                Ok(Happening::Found { engine, search, found }) => {
+                Ok(DxpHostEvent::Found { engine, search, found }) => {
                     self.engine = Some(engine);
                     self.found(search, found)?;
                 }
@@ -164,33 +164,33 @@ impl<'a> Host<'a> {
         Ok(())
     }
 
-    fn heed(&mut self, event: Event) -> Result<(), HostError> {
+    fn heed(&mut self, event: DxpEvent) -> Result<(), HostError> {
         match event {
-            Event::Asked(request) => self.asked(&request),
-            Event::Started { opponent } => {
+            DxpEvent::Asked(request) => self.asked(&request),
+            DxpEvent::Started { opponent } => {
                 let Some(request) = self.request.clone() else { return Ok(()) };
                 self.begin(&request, request.follower.other(), &opponent)
             }
             // Asked once more it would be refused again.
-            Event::Refused(code) => Err(HostError::Trouble(format!(
+            DxpEvent::Refused(code) => Err(HostError::Trouble(format!(
                 "the other side {}",
                 match code {
                     Acceptance::Unsupported => "does not know this version of the protocol",
                     _ => "refused the game",
                 }
             ))),
-            Event::Moved { played, .. } => self.moved(&played),
-            Event::Ended { reason, stop } => {
+            DxpEvent::Moved { played, .. } => self.moved(&played),
+            DxpEvent::Ended { reason, stop } => {
                 let end = self.table.as_ref().map(|table| table.ended_by_other(reason));
                 self.finish(end)?;
                 if stop { self.leave() } else { self.next_game() }
             }
-            Event::Closed { stop: true } => self.leave(),
-            Event::Closed { stop: false } if self.until.take().is_some() => self.next_game(),
-            Event::Closed { stop: false } | Event::BackAnswered(_) => Ok(()),
-            Event::Chat(text) => self.print(&format!("chat: {text}")),
-            Event::BackAsked { number, turn } => self.go_back(number, turn),
-            Event::Wrong(why) => self.complain(&why),
+            DxpEvent::Closed { stop: true } => self.leave(),
+            DxpEvent::Closed { stop: false } if self.until.take().is_some() => self.next_game(),
+            DxpEvent::Closed { stop: false } | DxpEvent::BackAnswered(_) => Ok(()),
+            DxpEvent::Chat(text) => self.print(&format!("chat: {text}")),
+            DxpEvent::BackAsked { number, turn } => self.go_back(number, turn),
+            DxpEvent::Wrong(why) => self.complain(&why),
         }
     }
 
@@ -203,7 +203,7 @@ impl<'a> Host<'a> {
 
     /// Asks for the next game.
     fn ask(&mut self) -> Result<(), HostError> {
-        let Plan { colour, minutes, moves, start, .. } = self.plan;
+        let DxpPlan { colour, minutes, moves, start, .. } = self.plan;
         let mine = if self.played.is_multiple_of(2) { *colour } else { colour.other() };
         let request = GameReq::new(NAME, mine.other(), *minutes, *moves, start.clone());
         let message = self.talk.ask(request.clone()).map_err(HostError::trouble)?;
@@ -229,7 +229,7 @@ impl<'a> Host<'a> {
     }
 
     fn begin(&mut self, request: &GameReq, mine: Colour, opponent: &str) -> Result<(), HostError> {
-        let table = Table::new(request, mine, (NAME, opponent)).map_err(HostError::Trouble)?;
+        let table = DxpGame::new(request, mine, NAME, opponent).map_err(HostError::Trouble)?;
         let line = format!("game {}: {}", self.played + 1, table.names());
         self.table = Some(table);
         self.until = None;
@@ -271,9 +271,9 @@ impl<'a> Host<'a> {
             return self.end(end);
         }
         if table.clock.is_played_out() {
-            return self.end(End {
+            return self.end(DxpEnd {
                 outcome: None,
-                manner: Manner::Adjudication,
+                manner: EndManner::Adjudication,
                 reason: "moves-played".to_owned(),
                 detail: "all moves agreed on were made".to_owned(),
             });
@@ -296,11 +296,11 @@ impl<'a> Host<'a> {
         let (session, control) = (table.session.fork(), Control::new());
         let (search, sender) = (self.searches, self.sender.clone());
         self.search =
-            Some(Search { number: search, control: control.clone(), began: Instant::now() });
+            Some(DxpSearch { number: search, control: control.clone(), began: Instant::now() });
         thread::spawn(move || {
             let found = engine.search(&*session, &limits, &control, &mut |_| ());
             // Sending fails only when we have left.
-            let _ = sender.send(Happening::Found { engine, search, found });
+            let _ = sender.send(DxpHostEvent::Found { engine, search, found });
         });
         Ok(())
     }
@@ -365,7 +365,7 @@ impl<'a> Host<'a> {
     }
 
     /// We end the game, on our turn.
-    fn end(&mut self, end: End) -> Result<(), HostError> {
+    fn end(&mut self, end: DxpEnd) -> Result<(), HostError> {
         let Some(table) = &self.table else { return Ok(()) };
         let last = self.plan.initiate && self.played + 1 >= self.plan.games;
         let message = self.talk.end(table.reason(end.outcome), last);
@@ -375,7 +375,7 @@ impl<'a> Host<'a> {
     }
 
     /// The game is over.
-    fn finish(&mut self, end: Option<End>) -> Result<(), HostError> {
+    fn finish(&mut self, end: Option<DxpEnd>) -> Result<(), HostError> {
         self.stop_search();
         let (Some(table), Some(end)) = (self.table.take(), end) else { return Ok(()) };
         let result = end.outcome.map_or("*".to_owned(), |outcome| outcome.to_string());
@@ -432,16 +432,16 @@ impl<'a> Host<'a> {
     }
 }
 
-fn read(mut stream: TcpStream, to: &Sender<Happening>) {
+fn read(mut stream: TcpStream, to: &Sender<DxpHostEvent>) {
     let mut bytes = [0; 512];
     loop {
         let happening = match stream.read(&mut bytes) {
-            Ok(0) => Happening::Closed,
-            Ok(count) => Happening::Bytes(bytes[..count].to_vec()),
+            Ok(0) => DxpHostEvent::Closed,
+            Ok(count) => DxpHostEvent::Bytes(bytes[..count].to_vec()),
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(_) => Happening::Closed,
+            Err(_) => DxpHostEvent::Closed,
         };
-        let closed = matches!(happening, Happening::Closed);
+        let closed = matches!(happening, DxpHostEvent::Closed);
         // The loop is gone when it has left.
         if to.send(happening).is_err() || closed {
             return;

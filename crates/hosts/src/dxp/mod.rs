@@ -25,7 +25,7 @@ fn variant() -> &'static str {
 
 /// What is to be played, and how.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct DxpPlan {
     /// Whether we ask for the games.
     pub initiate: bool,
     /// Our colour in the first game we ask for.
@@ -55,10 +55,10 @@ pub struct Plan {
 /// When the connection is lost during a game, no game comes about, or the output fails.
 pub fn play(
     stream: TcpStream,
-    plan: &Plan,
+    plan: &DxpPlan,
     out: &mut dyn Write,
     keep: &mut dyn FnMut(&GameRecord) -> Result<(), HostError>,
     interrupted: &dyn Fn() -> bool,
 ) -> Result<(), HostError> {
-    host::Host::new(stream, plan, out, keep)?.run(interrupted)
+    host::DxpHost::new(stream, plan, out, keep)?.run(interrupted)
 }

@@ -1,6 +1,6 @@
 use super::clock::OwnClock;
 use super::variant;
-use arena::{GameRecord, Manner, MoveRecord, Plan as Place};
+use arena::{EndManner, GameRecord, MoveRecord, ScheduledGame as Place};
 use engine::Session;
 use game::{Outcome, Side};
 use protocol::draughts::Colour;
@@ -8,7 +8,7 @@ use protocol::dxp::{GameReq, Reason};
 
 /// A game in progress.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct DxpGame {
     pub(super) session: Box<dyn Session>,
     pub(super) mine: Colour,
     pub(super) clock: OwnClock,
@@ -20,9 +20,9 @@ pub(super) struct Table {
 
 /// Why and how a game ended.
 #[derive(Clone, Debug)]
-pub(super) struct End {
+pub(super) struct DxpEnd {
     pub(super) outcome: Option<Outcome>,
-    pub(super) manner: Manner,
+    pub(super) manner: EndManner,
     pub(super) reason: String,
     pub(super) detail: String,
 }
@@ -44,11 +44,12 @@ pub(super) fn side(colour: Colour) -> Side {
     }
 }
 
-impl Table {
+impl DxpGame {
     pub(super) fn new(
         request: &GameReq,
         mine: Colour,
-        (us, them): (&str, &str),
+        us: &str,
+        them: &str,
     ) -> Result<Self, String> {
         let session = session(request)?;
         let first_to_move = session.side_to_move() == Side::First;
@@ -89,11 +90,11 @@ impl Table {
     }
 
     /// How the game has ended by the rules, if it has.
-    pub(super) fn verdict(&self) -> Option<End> {
+    pub(super) fn verdict(&self) -> Option<DxpEnd> {
         let verdict = self.session.verdict()?;
-        Some(End {
+        Some(DxpEnd {
             outcome: Some(verdict.outcome),
-            manner: Manner::Rules,
+            manner: EndManner::Rules,
             reason: verdict.reason.to_owned(),
             detail: verdict.evidence,
         })
@@ -112,7 +113,7 @@ impl Table {
     }
 
     /// The other side ended the game, for a reason in our eyes. What the rules say comes first.
-    pub(super) fn ended_by_other(&self, reason: Reason) -> End {
+    pub(super) fn ended_by_other(&self, reason: Reason) -> DxpEnd {
         if let Some(end) = self.verdict() {
             return end;
         }
@@ -123,16 +124,16 @@ impl Table {
             Reason::Drawn => (Some(Outcome::Draw), "claimed"),
             Reason::Won => (Some(Outcome::win_of(mine)), "resign"),
         };
-        End {
+        DxpEnd {
             outcome,
-            manner: Manner::Resignation,
+            manner: EndManner::Resignation,
             reason: word.to_owned(),
             detail: "said by the other side".to_owned(),
         }
     }
 
     /// The game as it goes into a log.
-    pub(super) fn record(&self, id: u32, end: &End) -> GameRecord {
+    pub(super) fn record(&self, id: u32, end: &DxpEnd) -> GameRecord {
         GameRecord {
             plan: Place { id, opening: 0, players: [0, 1] },
             variant: variant().to_owned(),

@@ -1,7 +1,7 @@
 //! Games over real connections on the loopback interface: our two sides against each other,
 //! and ours against scripts that misbehave.
 
-use super::{Plan, play};
+use super::{DxpPlan, play};
 use crate::HostError;
 use arena::GameRecord;
 use protocol::draughts::Colour;
@@ -14,8 +14,8 @@ use std::time::Duration;
 /// Far beyond what any answer takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn plan(initiate: bool) -> Plan {
-    Plan {
+fn plan(initiate: bool) -> DxpPlan {
+    DxpPlan {
         initiate,
         colour: Colour::White,
         minutes: 1,
@@ -39,7 +39,7 @@ fn connection() -> (TcpStream, TcpStream) {
 type Played = (Result<(), HostError>, Vec<GameRecord>, String);
 
 /// One of our sides in a thread: how it left, its games, and what it printed.
-fn side(stream: TcpStream, plan: Plan) -> JoinHandle<Played> {
+fn side(stream: TcpStream, plan: DxpPlan) -> JoinHandle<Played> {
     thread::spawn(move || {
         let (mut games, mut out) = (Vec::new(), Vec::new());
         let mut keep = |game: &GameRecord| {
@@ -102,8 +102,8 @@ fn our_two_sides_play_each_other() {
     for connector_asks in [true, false] {
         let (one, two) = connection();
         let games = 2;
-        let asks = side(one, Plan { games, ..plan(connector_asks) });
-        let answers = side(two, Plan { games, ..plan(!connector_asks) });
+        let asks = side(one, DxpPlan { games, ..plan(connector_asks) });
+        let answers = side(two, DxpPlan { games, ..plan(!connector_asks) });
         let (left, games, printed) = asks.join().unwrap();
         left.unwrap();
         answers.join().unwrap().0.unwrap();
@@ -126,7 +126,7 @@ fn a_game_begins_from_any_position_and_ends_by_the_rules() {
     // White takes the last piece.
     let session = games::new_session("draughts", None, Some("W:W32:B28")).unwrap();
     let start = Some(arena::board_of(&*session).unwrap());
-    let asks = side(one, Plan { start, moves: 0, ..plan(true) });
+    let asks = side(one, DxpPlan { start, moves: 0, ..plan(true) });
     let answers = side(two, plan(false));
     let (left, games, printed) = asks.join().unwrap();
     left.unwrap();

@@ -1,7 +1,7 @@
 //! What takes more than one search: the stones of a Swap2 opening, and even moves.
 
 use super::budget::Budget;
-use super::table::Table;
+use super::table::StoneOrder;
 use engine::{Control, Engine, Limits, Session};
 use protocol::gomocup::{Answer, Point, Stone};
 use std::collections::BTreeMap;
@@ -16,16 +16,16 @@ const MATE: i32 = 100_000;
 const FIRST_MOVES: u32 = 6;
 
 /// The engine, and what it may use.
-pub(super) struct Consult<'a> {
+pub(super) struct BrainEngine<'a> {
     pub(super) engine: &'a mut dyn Engine,
     pub(super) control: &'a Control,
-    pub(super) table: Table,
+    pub(super) table: StoneOrder,
     pub(super) budget: Budget,
     /// For what is random.
     pub(super) seed: u64,
 }
 
-impl Consult<'_> {
+impl BrainEngine<'_> {
     /// What to do with the stones of a Swap2 opening: put three; or move, if the side to move
     /// is at least as good; or leave that to the other.
     pub(super) fn swap2(&mut self, stones: usize) -> Answer {

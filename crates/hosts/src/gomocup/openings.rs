@@ -1,6 +1,6 @@
 //! Opening protocols as Yixin-Board plays them: it asks step by step, and is answered by messages.
 
-use super::consult::Consult;
+use super::consult::BrainEngine;
 use super::{Gomocup, Line};
 use crate::HostError;
 use crate::host::Host;
@@ -113,7 +113,7 @@ fn told(found: Result<Vec<Answer>, String>) -> Vec<Answer> {
     found.unwrap_or_else(|why| vec![Answer::Error(why)])
 }
 
-impl Consult<'_> {
+impl BrainEngine<'_> {
     /// The first three stones: the first in the centre, the second beside it, the third within two points of it.
     pub(super) fn soosorv_opening(&mut self) -> Vec<Answer> {
         let found = self.table.size().and_then(|size| {

@@ -7,7 +7,7 @@ const SIZES: std::ops::RangeInclusive<u32> = 5..=22;
 
 /// The board as the manager tells it: stones in order, by whoever put them.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct StoneOrder {
     pub(super) rule: Rule,
     size: Option<u8>,
     stones: Vec<(Point, Side)>,
@@ -16,7 +16,7 @@ pub(super) struct Table {
     walls: Vec<Point>,
 }
 
-impl Default for Table {
+impl Default for StoneOrder {
     fn default() -> Self {
         Self {
             rule: Rule::Freestyle,
@@ -28,7 +28,7 @@ impl Default for Table {
     }
 }
 
-impl Table {
+impl StoneOrder {
     /// A new game on a board of this size.
     ///
     /// # Errors
@@ -229,8 +229,8 @@ mod tests {
         Stone { at: Point { x, y }, field: Some(field) }
     }
 
-    fn table() -> Table {
-        let mut table = Table::default();
+    fn table() -> StoneOrder {
+        let mut table = StoneOrder::default();
         table.start(5, 5).unwrap();
         table
     }
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn nothing_is_before_the_start() {
-        let mut table = Table::default();
+        let mut table = StoneOrder::default();
         assert!(table.put(Point { x: 0, y: 0 }).is_err());
         assert!(table.restart().is_err());
         assert!(table.set(&[]).is_err());

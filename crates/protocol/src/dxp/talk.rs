@@ -7,15 +7,15 @@ use thiserror::Error;
 /// messages.
 ///
 /// It does no I/O: methods return the messages to send. It knows whose turn it is, but neither
-/// rules nor clocks. A caller that finds a move illegal reports it by [`Talk::refuse_move`].
+/// rules nor clocks. A caller that finds a move illegal reports it by [`DxpConversation::refuse_move`].
 #[derive(Clone, Debug)]
-pub struct Talk {
+pub struct DxpConversation {
     name: String,
-    stage: Stage,
+    stage: DxpStage,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Stage {
+enum DxpStage {
     /// No game.
     Idle,
     /// We requested a game and wait for the answer.
@@ -30,17 +30,17 @@ enum Stage {
 
 /// The meaning of a message, and the messages to send at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct DxpStep {
     /// The meaning.
-    pub event: Event,
+    pub event: DxpEvent,
     /// The messages to send now.
     pub replies: Vec<Message>,
 }
 
 /// The meaning of a message of the other side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// It requests a game: call [`Talk::accept`] or [`Talk::refuse`].
+pub enum DxpEvent {
+    /// It requests a game: call [`DxpConversation::accept`] or [`DxpConversation::refuse`].
     Asked(GameReq),
     /// It accepts the game that we requested.
     Started {
@@ -70,7 +70,7 @@ pub enum Event {
     },
     /// Text for people.
     Chat(String),
-    /// It requests to go back: call [`Talk::answer_back`].
+    /// It requests to go back: call [`DxpConversation::answer_back`].
     BackAsked {
         /// The number of the move.
         number: u16,
@@ -86,47 +86,47 @@ pub enum Event {
 /// The caller made a request that the conversation does not allow now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{asked} is not possible {stage}")]
-pub struct Misplaced {
+pub struct DxpOutOfTurn {
     /// What was requested.
     pub asked: &'static str,
     /// The state of the conversation.
     pub stage: &'static str,
 }
 
-impl Talk {
+impl DxpConversation {
     /// A conversation before its first message.
     #[must_use]
     pub fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), stage: Stage::Idle }
+        Self { name: name.to_owned(), stage: DxpStage::Idle }
     }
 
     /// Whether a game is being played.
     #[must_use]
     pub fn is_playing(&self) -> bool {
-        matches!(self.stage, Stage::Playing { .. })
+        matches!(self.stage, DxpStage::Playing { .. })
     }
 
     /// Whether a game is being played and we are to move.
     #[must_use]
     pub fn is_my_turn(&self) -> bool {
-        matches!(self.stage, Stage::Playing { mine, turn } if mine == turn)
+        matches!(self.stage, DxpStage::Playing { mine, turn } if mine == turn)
     }
 
     /// Whether an answer of the other side is awaited, to a request or to an end.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
-        matches!(self.stage, Stage::Waiting(_) | Stage::Ending)
+        matches!(self.stage, DxpStage::Waiting(_) | DxpStage::Ending)
     }
 
     /// Requests a game.
     ///
     /// # Errors
     /// When one is being played or was requested.
-    pub fn ask(&mut self, request: GameReq) -> Result<Message, Misplaced> {
+    pub fn ask(&mut self, request: GameReq) -> Result<Message, DxpOutOfTurn> {
         match self.stage {
             // Some programs do not answer an end with an end.
-            Stage::Idle | Stage::Ending => {
-                self.stage = Stage::Waiting(request.clone());
+            DxpStage::Idle | DxpStage::Ending => {
+                self.stage = DxpStage::Waiting(request.clone());
                 Ok(Message::GameReq(request))
             }
             _ => Err(self.misplaced("a request for a game")),
@@ -137,9 +137,9 @@ impl Talk {
     ///
     /// # Errors
     /// When none was.
-    pub fn accept(&mut self) -> Result<Message, Misplaced> {
-        let Stage::Asked(request) = &self.stage else { return Err(self.misplaced("accepting")) };
-        self.stage = Stage::Playing { mine: request.follower, turn: request.first() };
+    pub fn accept(&mut self) -> Result<Message, DxpOutOfTurn> {
+        let DxpStage::Asked(request) = &self.stage else { return Err(self.misplaced("accepting")) };
+        self.stage = DxpStage::Playing { mine: request.follower, turn: request.first() };
         Ok(self.answer(Acceptance::Accepted))
     }
 
@@ -147,9 +147,9 @@ impl Talk {
     ///
     /// # Errors
     /// When none was.
-    pub fn refuse(&mut self) -> Result<Message, Misplaced> {
-        let Stage::Asked(_) = &self.stage else { return Err(self.misplaced("refusing")) };
-        self.stage = Stage::Idle;
+    pub fn refuse(&mut self) -> Result<Message, DxpOutOfTurn> {
+        let DxpStage::Asked(_) = &self.stage else { return Err(self.misplaced("refusing")) };
+        self.stage = DxpStage::Idle;
         Ok(self.answer(Acceptance::Refused))
     }
 
@@ -157,9 +157,9 @@ impl Talk {
     ///
     /// # Errors
     /// When it is not our turn.
-    pub fn play(&mut self, played: Move, seconds: u16) -> Result<Message, Misplaced> {
+    pub fn play(&mut self, played: Move, seconds: u16) -> Result<Message, DxpOutOfTurn> {
         match &mut self.stage {
-            Stage::Playing { mine, turn } if mine == turn => {
+            DxpStage::Playing { mine, turn } if mine == turn => {
                 *turn = turn.other();
                 Ok(Message::Move { seconds, played })
             }
@@ -169,14 +169,14 @@ impl Talk {
 
     /// The move just received is not legal: the turn is the other side's again.
     pub fn refuse_move(&mut self) {
-        if let Stage::Playing { mine, turn } = &mut self.stage {
+        if let DxpStage::Playing { mine, turn } = &mut self.stage {
             *turn = mine.other();
         }
     }
 
     /// Ends the game, or, with `stop`, the session.
     pub fn end(&mut self, reason: Reason, stop: bool) -> Message {
-        self.stage = Stage::Ending;
+        self.stage = DxpStage::Ending;
         Message::GameEnd { reason, stop }
     }
 
@@ -190,8 +190,8 @@ impl Talk {
     ///
     /// # Errors
     /// When no game is being played.
-    pub fn answer_back(&mut self, back_to: Option<Colour>) -> Result<Message, Misplaced> {
-        let Stage::Playing { turn, .. } = &mut self.stage else {
+    pub fn answer_back(&mut self, back_to: Option<Colour>) -> Result<Message, DxpOutOfTurn> {
+        let DxpStage::Playing { turn, .. } = &mut self.stage else {
             return Err(self.misplaced("going back"));
         };
         Ok(Message::BackAcc(match back_to {
@@ -204,85 +204,85 @@ impl Talk {
     }
 
     /// The meaning of a message without its end code.
-    pub fn receive(&mut self, bytes: &[u8]) -> Told {
+    pub fn receive(&mut self, bytes: &[u8]) -> DxpStep {
         match Message::parse(bytes) {
             Ok(message) => self.heed(message),
             Err(error @ MessageError::Version { .. }) => {
                 let replies = vec![self.answer(Acceptance::Unsupported)];
-                Told { event: Event::Wrong(error.to_string()), replies }
+                DxpStep { event: DxpEvent::Wrong(error.to_string()), replies }
             }
             // An invalid request is refused, so that the other side does not wait for an answer.
             Err(error) if bytes.first() == Some(&b'R') => {
                 let replies = vec![self.answer(Acceptance::Refused)];
-                Told { event: Event::Wrong(error.to_string()), replies }
+                DxpStep { event: DxpEvent::Wrong(error.to_string()), replies }
             }
-            Err(error) => silent(Event::Wrong(error.to_string())),
+            Err(error) => silent(DxpEvent::Wrong(error.to_string())),
         }
     }
 
-    fn heed(&mut self, message: Message) -> Told {
+    fn heed(&mut self, message: Message) -> DxpStep {
         match message {
             Message::GameReq(request) => self.asked(request),
             Message::GameAcc { name, code } => self.answered(name, code),
             Message::Move { seconds, played } => match &mut self.stage {
-                Stage::Playing { mine, turn } if mine != turn => {
+                DxpStage::Playing { mine, turn } if mine != turn => {
                     *turn = *mine;
-                    silent(Event::Moved { played, seconds })
+                    silent(DxpEvent::Moved { played, seconds })
                 }
                 // It was sent before our end of the game arrived.
-                Stage::Ending => silent(Event::Wrong("a move after the end".to_owned())),
+                DxpStage::Ending => silent(DxpEvent::Wrong("a move after the end".to_owned())),
                 _ => self.wrong("a move"),
             },
             Message::GameEnd { reason, stop } => match self.stage {
-                Stage::Playing { .. } => {
-                    self.stage = Stage::Idle;
-                    let event = Event::Ended { reason: reason.turned(), stop };
+                DxpStage::Playing { .. } => {
+                    self.stage = DxpStage::Idle;
+                    let event = DxpEvent::Ended { reason: reason.turned(), stop };
                     let reply = Message::GameEnd { reason: Reason::Unknown, stop };
-                    Told { event, replies: vec![reply] }
+                    DxpStep { event, replies: vec![reply] }
                 }
-                Stage::Ending => {
-                    self.stage = Stage::Idle;
-                    silent(Event::Closed { stop })
+                DxpStage::Ending => {
+                    self.stage = DxpStage::Idle;
+                    silent(DxpEvent::Closed { stop })
                 }
                 // Both ends may be sent at the same time.
-                _ => silent(Event::Closed { stop }),
+                _ => silent(DxpEvent::Closed { stop }),
             },
-            Message::Chat(text) => silent(Event::Chat(text)),
+            Message::Chat(text) => silent(DxpEvent::Chat(text)),
             Message::BackReq { number, turn } if self.is_playing() => {
-                silent(Event::BackAsked { number, turn })
+                silent(DxpEvent::BackAsked { number, turn })
             }
             Message::BackReq { .. } => {
                 let told = self.wrong("a wish to go back");
-                Told { replies: vec![Message::BackAcc(Acceptance::Refused)], ..told }
+                DxpStep { replies: vec![Message::BackAcc(Acceptance::Refused)], ..told }
             }
-            Message::BackAcc(code) => silent(Event::BackAnswered(code)),
+            Message::BackAcc(code) => silent(DxpEvent::BackAnswered(code)),
         }
     }
 
-    fn asked(&mut self, request: GameReq) -> Told {
+    fn asked(&mut self, request: GameReq) -> DxpStep {
         match self.stage {
-            Stage::Idle | Stage::Ending => {
-                self.stage = Stage::Asked(request.clone());
-                silent(Event::Asked(request))
+            DxpStage::Idle | DxpStage::Ending => {
+                self.stage = DxpStage::Asked(request.clone());
+                silent(DxpEvent::Asked(request))
             }
             _ => {
                 let told = self.wrong("a request for a game");
-                Told { replies: vec![self.answer(Acceptance::Refused)], ..told }
+                DxpStep { replies: vec![self.answer(Acceptance::Refused)], ..told }
             }
         }
     }
 
-    fn answered(&mut self, opponent: String, code: Acceptance) -> Told {
-        let Stage::Waiting(request) = &self.stage else {
+    fn answered(&mut self, opponent: String, code: Acceptance) -> DxpStep {
+        let DxpStage::Waiting(request) = &self.stage else {
             return self.wrong("an answer to no request");
         };
         if code == Acceptance::Accepted {
             let (mine, turn) = (request.follower.other(), request.first());
-            self.stage = Stage::Playing { mine, turn };
-            silent(Event::Started { opponent })
+            self.stage = DxpStage::Playing { mine, turn };
+            silent(DxpEvent::Started { opponent })
         } else {
-            self.stage = Stage::Idle;
-            silent(Event::Refused(code))
+            self.stage = DxpStage::Idle;
+            silent(DxpEvent::Refused(code))
         }
     }
 
@@ -290,16 +290,16 @@ impl Talk {
         Message::GameAcc { name: self.name.clone(), code }
     }
 
-    fn wrong(&self, what: &str) -> Told {
-        silent(Event::Wrong(format!("{what} came {}", self.stage.words())))
+    fn wrong(&self, what: &str) -> DxpStep {
+        silent(DxpEvent::Wrong(format!("{what} came {}", self.stage.words())))
     }
 
-    fn misplaced(&self, asked: &'static str) -> Misplaced {
-        Misplaced { asked, stage: self.stage.words() }
+    fn misplaced(&self, asked: &'static str) -> DxpOutOfTurn {
+        DxpOutOfTurn { asked, stage: self.stage.words() }
     }
 }
 
-impl Stage {
+impl DxpStage {
     fn words(&self) -> &'static str {
         match self {
             Self::Idle => "while there was no game",
@@ -312,6 +312,6 @@ impl Stage {
     }
 }
 
-fn silent(event: Event) -> Told {
-    Told { event, replies: Vec::new() }
+fn silent(event: DxpEvent) -> DxpStep {
+    DxpStep { event, replies: Vec::new() }
 }

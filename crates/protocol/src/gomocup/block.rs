@@ -97,7 +97,7 @@ impl Order {
 
 /// Lines that form no order.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Stray {
+pub enum StrayLines {
     /// The line is wrong.
     #[error(transparent)]
     Line(#[from] LineError),
@@ -140,11 +140,11 @@ const MOST_LINES: usize = 1024;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Assembly {
-    open: Option<Open>,
+    open: Option<OpenBlock>,
 }
 
 #[derive(Clone, Debug)]
-struct Open {
+struct OpenBlock {
     block: Block,
     stones: Vec<Stone>,
     lines: usize,
@@ -154,7 +154,7 @@ struct Open {
 impl Assembly {
     /// Accepts the next line, and returns what it completes: nothing, an order, an error, or both
     /// an error and an order, when a new order ends a block early.
-    pub fn receive(&mut self, line: Result<Command, LineError>) -> Vec<Result<Order, Stray>> {
+    pub fn receive(&mut self, line: Result<Command, LineError>) -> Vec<Result<Order, StrayLines>> {
         let Some(mut open) = self.open.take() else {
             return self.begin(line).into_iter().collect();
         };
@@ -162,7 +162,7 @@ impl Assembly {
         match line {
             Ok(Command::Done) => vec![match open.wrong {
                 None => Ok(Order::Block(open.block, open.stones)),
-                Some((line, why)) => Err(Stray::InBlock { block, line, why }),
+                Some((line, why)) => Err(StrayLines::InBlock { block, line, why }),
             }],
             Ok(Command::Stone(stone)) => {
                 open.lines += 1;
@@ -180,7 +180,7 @@ impl Assembly {
                 Vec::new()
             }
             Ok(command) => {
-                let mut heard = vec![Err(Stray::Unended { block, lines: open.lines })];
+                let mut heard = vec![Err(StrayLines::Unended { block, lines: open.lines })];
                 heard.extend(self.begin(Ok(command)));
                 heard
             }
@@ -188,14 +188,14 @@ impl Assembly {
     }
 
     /// Accepts a line outside any block.
-    fn begin(&mut self, line: Result<Command, LineError>) -> Option<Result<Order, Stray>> {
+    fn begin(&mut self, line: Result<Command, LineError>) -> Option<Result<Order, StrayLines>> {
         match line {
             Ok(Command::Open(block)) => {
-                self.open = Some(Open { block, stones: Vec::new(), lines: 0, wrong: None });
+                self.open = Some(OpenBlock { block, stones: Vec::new(), lines: 0, wrong: None });
                 None
             }
             Ok(command @ (Command::Stone(_) | Command::Done)) => {
-                Some(Err(Stray::Outside(command.to_string())))
+                Some(Err(StrayLines::Outside(command.to_string())))
             }
             Ok(command) => Some(Ok(Order::Plain(command))),
             Err(error) => Some(Err(error.into())),

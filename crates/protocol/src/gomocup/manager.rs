@@ -1,6 +1,8 @@
 use super::{Answer, Block, Colour, Command, Info, NO_LIMIT, Point, Progress, Rows, Stone};
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, InfoUpdate, Phase, Trouble};
+use crate::manager::{
+    BestReply, ConversationPhase, InfoUpdate, ManagerEvent, PositionContext, ReplyError,
+};
 use crate::{Bound, Limits, OptionDecl, PositionText, Start};
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -67,10 +69,10 @@ impl Game {
 ///
 /// A new game is a `START`, not a `RESTART`, which not every brain knows.
 #[derive(Debug)]
-pub(crate) struct Codec {
+pub(crate) struct GomocupCodec {
     game: Game,
     /// The answers that the brain still has to send, in order.
-    owed: VecDeque<Owed>,
+    owed: VecDeque<OwedReply>,
     /// `INFO` lines to repeat at every start.
     options: Vec<Info>,
     /// The limits last sent to the brain.
@@ -85,12 +87,12 @@ pub(crate) struct Codec {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Owed {
+enum OwedReply {
     Start,
     About,
 }
 
-impl Codec {
+impl GomocupCodec {
     /// A manager for a brain that is to play this game.
     pub(crate) fn new(game: Game) -> Self {
         Self {
@@ -110,7 +112,7 @@ impl Codec {
         self.started = true;
         self.known.clear();
         self.told.clear();
-        self.owed.push_back(Owed::Start);
+        self.owed.push_back(OwedReply::Start);
         let infos = [Info::Rule(self.game.rule.number()), Info::GameType(1)];
         let start = Command::Start(u32::from(self.game.size)).to_string();
         let infos = infos.into_iter().chain(self.options.iter().cloned());
@@ -175,45 +177,45 @@ impl Codec {
         }
     }
 
-    fn best(&mut self, talk: &mut Conversation, at: Point) -> Event {
-        if talk.phase == Phase::Searching {
+    fn best(&mut self, talk: &mut Conversation, at: Point) -> ManagerEvent {
+        if talk.phase == ConversationPhase::Searching {
             self.known = std::mem::take(&mut self.wanted);
             self.known.push((at, self.mover));
         }
-        talk.best(Best { best: Some(at.to_move()), ..Best::default() })
+        talk.best(BestReply { best: Some(at.to_move()), ..BestReply::default() })
     }
 
     /// The brain refuses something: a command that awaits an answer, or an `INFO` that it was sent.
-    fn refused(&mut self, talk: &Conversation, answer: String) -> Event {
-        if self.owed.front() == Some(&Owed::Start) {
+    fn refused(&mut self, talk: &Conversation, answer: String) -> ManagerEvent {
+        if self.owed.front() == Some(&OwedReply::Start) {
             self.owed.pop_front();
-        } else if self.owed.is_empty() && talk.phase != Phase::Searching {
-            return Event::Noise;
+        } else if self.owed.is_empty() && talk.phase != ConversationPhase::Searching {
+            return ManagerEvent::Noise;
         }
-        Event::Wrong(Trouble::Refused { answer })
+        ManagerEvent::Wrong(ReplyError::Refused { answer })
     }
 
     /// A brain that does not know `ABOUT` may still play.
-    fn unknown(&mut self, talk: &mut Conversation, answer: String) -> Event {
-        if self.owed.front() == Some(&Owed::About) {
+    fn unknown(&mut self, talk: &mut Conversation, answer: String) -> ManagerEvent {
+        if self.owed.front() == Some(&OwedReply::About) {
             self.owed.pop_front();
             return Self::introduced(talk);
         }
         self.refused(talk, answer)
     }
 
-    fn introduced(talk: &mut Conversation) -> Event {
-        if talk.phase != Phase::Greeting {
+    fn introduced(talk: &mut Conversation) -> ManagerEvent {
+        if talk.phase != ConversationPhase::Greeting {
             return talk.ready();
         }
         match talk.identified("its name") {
-            Ok(()) => Event::Identified(Vec::new()),
+            Ok(()) => ManagerEvent::Identified(Vec::new()),
             Err(event) => event,
         }
     }
 }
 
-impl crate::driver::Codec for Codec {
+impl crate::driver::Codec for GomocupCodec {
     const STOP: &'static str = "STOP";
     const PONDER_HIT: Option<&'static str> = None;
     const QUIT: &'static str = "END";
@@ -224,7 +226,7 @@ impl crate::driver::Codec for Codec {
     const REST: Duration = REST;
 
     fn hello(&mut self) -> String {
-        self.owed.push_back(Owed::About);
+        self.owed.push_back(OwedReply::About);
         Command::About.to_string()
     }
 
@@ -241,14 +243,14 @@ impl crate::driver::Codec for Codec {
 
     fn go_on_unnamed(&mut self) {
         self.unnamed = true;
-        self.owed.retain(|owed| *owed != Owed::About);
+        self.owed.retain(|owed| *owed != OwedReply::About);
     }
 
     fn is_ready(&mut self) -> Vec<String> {
         match self.unnamed {
             false => vec![self.hello()],
             // A brain without `ABOUT` shows that it lives by its answer to `START`.
-            true if self.owed.front() == Some(&Owed::Start) => Vec::new(),
+            true if self.owed.front() == Some(&OwedReply::Start) => Vec::new(),
             true => self.start(),
         }
     }
@@ -281,54 +283,54 @@ impl crate::driver::Codec for Codec {
         lines
     }
 
-    fn go(&mut self, limits: &Limits, _asker: Asker) -> Vec<String> {
+    fn go(&mut self, limits: &Limits, _asker: PositionContext) -> Vec<String> {
         let mut lines = self.limits(limits);
         lines.extend(self.ask());
         lines
     }
 
-    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
-        let Some(answer) = Answer::parse(line) else { return Event::Noise };
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> ManagerEvent {
+        let Some(answer) = Answer::parse(line) else { return ManagerEvent::Noise };
         match answer {
             Answer::Points(points) => match points[..] {
                 [at] => self.best(talk, at),
-                _ => Event::Wrong(Trouble::Refused { answer: line.trim().to_owned() }),
+                _ => ManagerEvent::Wrong(ReplyError::Refused { answer: line.trim().to_owned() }),
             },
             // The brain would play this move, if told to.
-            Answer::Suggest(at) if talk.phase == Phase::Searching => {
-                Event::Send(vec![Command::Play(at).to_string()])
+            Answer::Suggest(at) if talk.phase == ConversationPhase::Searching => {
+                ManagerEvent::Send(vec![Command::Play(at).to_string()])
             }
             Answer::Ok => {
-                if self.owed.front() == Some(&Owed::Start) {
+                if self.owed.front() == Some(&OwedReply::Start) {
                     self.owed.pop_front();
                     if self.unnamed && talk.awaits_ready() {
                         return talk.ready();
                     }
                 }
-                Event::Noise
+                ManagerEvent::Noise
             }
             Answer::Error(text) => self.refused(talk, format!("ERROR {text}")),
             Answer::Unknown(text) => self.unknown(talk, format!("UNKNOWN {text}")),
             Answer::About(about) => {
-                if talk.phase == Phase::Greeting {
+                if talk.phase == ConversationPhase::Greeting {
                     about.get("name").unwrap_or_default().clone_into(&mut talk.name);
                 }
-                match self.owed.iter().position(|&owed| owed == Owed::About) {
+                match self.owed.iter().position(|&owed| owed == OwedReply::About) {
                     Some(at) => {
                         // Older requests got no answer, and will get none.
                         self.owed.drain(..=at);
                         Self::introduced(talk)
                     }
-                    None => Event::Noise,
+                    None => ManagerEvent::Noise,
                 }
             }
             Answer::Message(text) => match Progress::read(&text) {
-                Some(progress) => Event::Report(report(&progress)),
-                None => Event::Text(text),
+                Some(progress) => ManagerEvent::Report(report(&progress)),
+                None => ManagerEvent::Text(text),
             },
-            Answer::Debug(text) => Event::Text(text),
+            Answer::Debug(text) => ManagerEvent::Text(text),
             Answer::Suggest(_) | Answer::Swap | Answer::Detail(_) | Answer::Forbidden(_) => {
-                Event::Noise
+                ManagerEvent::Noise
             }
         }
     }

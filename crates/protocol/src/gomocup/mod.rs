@@ -17,11 +17,11 @@ mod rows;
 
 pub use about::About;
 pub use answer::Answer;
-pub use block::{Assembly, Block, Order, Stone, Stray};
+pub use block::{Assembly, Block, Order, Stone, StrayLines};
 pub use command::Command;
 pub use info::{Info, NO_LIMIT};
 pub use manager::Rule;
-pub(crate) use manager::{Codec, Game};
+pub(crate) use manager::{Game, GomocupCodec};
 pub use message::Progress;
 pub use point::Point;
 pub use rows::{Colour, Rows};

@@ -1,7 +1,7 @@
 use super::{Answer, Command, Level, Mode};
 use crate::draughts::Move;
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, InfoUpdate};
+use crate::manager::{BestReply, InfoUpdate, ManagerEvent, PositionContext};
 use crate::{Bound, Limits, OptionDecl, PositionText, Score, Start};
 
 /// Hub 2 on the manager's side.
@@ -54,7 +54,7 @@ impl crate::driver::Codec for Codec {
         self.lines(&[Command::Pos { position, moves }])
     }
 
-    fn go(&mut self, limits: &Limits, _asker: Asker) -> Vec<String> {
+    fn go(&mut self, limits: &Limits, _asker: PositionContext) -> Vec<String> {
         let clock = limits.clock;
         let level = Level {
             depth: limits.depth,
@@ -70,30 +70,30 @@ impl crate::driver::Codec for Codec {
         self.lines(&[Command::Level(level), Command::Go(mode)])
     }
 
-    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> ManagerEvent {
         let answer = match Answer::parse(line) {
             Ok(Some(answer)) => answer,
-            Ok(None) => return Event::Noise,
-            Err(error) => return Event::Wrong(error.into()),
+            Ok(None) => return ManagerEvent::Noise,
+            Err(error) => return ManagerEvent::Wrong(error.into()),
         };
         match answer {
             Answer::Id(id) => {
                 let parts = [id.name, id.version];
                 talk.name = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
-                Event::Noise
+                ManagerEvent::Noise
             }
             Answer::Param(param) => {
                 talk.options.push(param);
-                Event::Noise
+                ManagerEvent::Noise
             }
             Answer::Wait => match talk.identified("wait") {
                 Err(event) => event,
-                Ok(()) => Event::Identified(Vec::new()),
+                Ok(()) => ManagerEvent::Identified(Vec::new()),
             },
             // `ready` may also answer an `init` whose answer was not awaited.
-            Answer::Ready if !talk.awaits_ready() => Event::Noise,
+            Answer::Ready if !talk.awaits_ready() => ManagerEvent::Noise,
             Answer::Ready | Answer::Pong => talk.ready(),
-            Answer::Info(info) => Event::Report(InfoUpdate {
+            Answer::Info(info) => ManagerEvent::Report(InfoUpdate {
                 depth: info.depth,
                 score: info.score.map(|score| (Score::Cp(score), Bound::Exact)),
                 nodes: info.nodes,
@@ -101,12 +101,12 @@ impl crate::driver::Codec for Codec {
                 pv: info.pv.iter().map(|m| Move::sorted(m)).collect(),
                 ..InfoUpdate::default()
             }),
-            Answer::Done { best, ponder } => talk.best(Best {
+            Answer::Done { best, ponder } => talk.best(BestReply {
                 best: best.map(|m| Move::sorted(&m)),
                 ponder: ponder.map(|m| Move::sorted(&m)),
-                ..Best::default()
+                ..BestReply::default()
             }),
-            Answer::Error(message) => Event::Text(format!("error: {message}")),
+            Answer::Error(message) => ManagerEvent::Text(format!("error: {message}")),
         }
     }
 }

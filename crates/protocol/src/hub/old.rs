@@ -1,6 +1,6 @@
 use crate::draughts::Move;
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, InfoUpdate, Trouble};
+use crate::manager::{BestReply, InfoUpdate, ManagerEvent, PositionContext, ReplyError};
 use crate::words::Words;
 use crate::{Bound, Limits, LineError, OptionDecl, PositionText, Score, Start};
 use std::time::Duration;
@@ -70,37 +70,37 @@ impl crate::driver::Codec for Codec {
         self.lines(std::iter::once(start).chain(moves))
     }
 
-    fn go(&mut self, limits: &Limits, _asker: Asker) -> Vec<String> {
+    fn go(&mut self, limits: &Limits, _asker: PositionContext) -> Vec<String> {
         let mut lines = levels(limits);
         lines.push(if limits.ponder { "ponder" } else { "go" }.to_owned());
         self.lines(lines)
     }
 
-    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> ManagerEvent {
         let mut words = Words::new(line);
         match words.take() {
             Some("name") => {
                 talk.name = words.rest_text();
-                Event::Noise
+                ManagerEvent::Noise
             }
             // The lines that Scan prints before it is greeted may begin with any word.
             Some("wait") => match talk.identified("wait") {
                 Err(event) => event,
-                Ok(()) => Event::Identified(Vec::new()),
+                Ok(()) => ManagerEvent::Identified(Vec::new()),
             },
             Some("ready") if talk.awaits_ready() => talk.ready(),
             Some("pong") => talk.ready(),
-            Some("info") => Event::Report(report(&mut words)),
+            Some("info") => ManagerEvent::Report(report(&mut words)),
             Some("move") => match words.need("a move") {
-                Ok(best) => talk.best(Best {
+                Ok(best) => talk.best(BestReply {
                     best: Some(Move::sorted(best)),
                     ponder: words.take().map(Move::sorted),
-                    ..Best::default()
+                    ..BestReply::default()
                 }),
-                Err(error) => Event::Wrong(Trouble::Line(error)),
+                Err(error) => ManagerEvent::Wrong(ReplyError::Line(error)),
             },
-            Some("error") => Event::Text(format!("error: {}", words.rest_text())),
-            _ => Event::Noise,
+            Some("error") => ManagerEvent::Text(format!("error: {}", words.rest_text())),
+            _ => ManagerEvent::Noise,
         }
     }
 }

@@ -1,6 +1,6 @@
 use super::{Answer, Command, Go, Intent, Limit, Tally};
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, InfoUpdate};
+use crate::manager::{BestReply, InfoUpdate, ManagerEvent, PositionContext};
 use crate::{Bound, Clock, Limits, OptionDecl, PositionText, RankBase, Score};
 use std::time::Duration;
 
@@ -93,7 +93,7 @@ impl crate::driver::Codec for Codec {
         vec![Command::Position(position.for_engine(self.ranks)).to_string()]
     }
 
-    fn go(&mut self, limits: &Limits, asker: Asker) -> Vec<String> {
+    fn go(&mut self, limits: &Limits, asker: PositionContext) -> Vec<String> {
         // The protocol has no draw offer while pondering; it comes with the ponder hit.
         let intent = match (limits.ponder, asker.draw_offer) {
             (true, _) => Intent::Ponder,
@@ -103,34 +103,34 @@ impl crate::driver::Codec for Codec {
         vec![Command::Go(Go { intent, limit: self.limit(limits) }).to_string()]
     }
 
-    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> ManagerEvent {
         let answer = match Answer::parse(line) {
             Ok(Some(answer)) => answer,
-            Ok(None) => return Event::Noise,
-            Err(error) => return Event::Wrong(error.into()),
+            Ok(None) => return ManagerEvent::Noise,
+            Err(error) => return ManagerEvent::Wrong(error.into()),
         };
         match answer {
             Answer::Id { field, text } => {
                 if field == "name" {
                     talk.name = text;
                 }
-                Event::Noise
+                ManagerEvent::Noise
             }
             Answer::Option(option) => {
                 talk.options.push(option);
-                Event::Noise
+                ManagerEvent::Noise
             }
             Answer::UcciOk => match talk.identified("ucciok") {
                 Err(event) => event,
                 Ok(()) if offers(&talk.options, "usemillisec") => {
                     self.unit = Unit::Millis;
-                    Event::Identified(vec!["setoption usemillisec true".to_owned()])
+                    ManagerEvent::Identified(vec!["setoption usemillisec true".to_owned()])
                 }
-                Ok(()) => Event::Identified(Vec::new()),
+                Ok(()) => ManagerEvent::Identified(Vec::new()),
             },
             Answer::ReadyOk => talk.ready(),
-            Answer::Message(text) => Event::Text(text),
-            Answer::Info(info) => Event::Report(InfoUpdate {
+            Answer::Message(text) => ManagerEvent::Text(text),
+            Answer::Info(info) => ManagerEvent::Report(InfoUpdate {
                 depth: info.depth,
                 score: info.score.map(|cp| (Score::Cp(cp), Bound::Exact)),
                 nodes: info.nodes,
@@ -138,15 +138,15 @@ impl crate::driver::Codec for Codec {
                 pv: info.pv.iter().map(|m| self.ours(m)).collect(),
                 ..InfoUpdate::default()
             }),
-            Answer::BestMove { best, ponder, draw, resign } => talk.best(Best {
+            Answer::BestMove { best, ponder, draw, resign } => talk.best(BestReply {
                 best: Some(self.ours(&best)),
                 ponder: ponder.map(|m| self.ours(&m)),
                 draw,
                 resign,
             }),
-            Answer::NoBestMove => talk.best(Best::default()),
-            Answer::PopHash { .. } => Event::Noise,
-            Answer::Bye => Event::Bye,
+            Answer::NoBestMove => talk.best(BestReply::default()),
+            Answer::PopHash { .. } => ManagerEvent::Noise,
+            Answer::Bye => ManagerEvent::Bye,
         }
     }
 }

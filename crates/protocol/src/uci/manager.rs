@@ -1,6 +1,6 @@
 use super::{Answer, Command, Go};
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, InfoUpdate};
+use crate::manager::{BestReply, InfoUpdate, ManagerEvent, PositionContext};
 use crate::{Limits, OptionDecl, PositionText, RankBase};
 
 /// UCI on the manager's side.
@@ -46,7 +46,7 @@ impl crate::driver::Codec for Codec {
         vec![Command::Position(position.for_engine(self.ranks)).to_string()]
     }
 
-    fn go(&mut self, limits: &Limits, asker: Asker) -> Vec<String> {
+    fn go(&mut self, limits: &Limits, asker: PositionContext) -> Vec<String> {
         // The clocks, White's first.
         let clocks = limits.clock.map(|clock| {
             let mine = (clock.mine, clock.increment);
@@ -70,29 +70,29 @@ impl crate::driver::Codec for Codec {
         vec![Command::Go(go).to_string()]
     }
 
-    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> ManagerEvent {
         let answer = match Answer::parse(line) {
             Ok(Some(answer)) => answer,
-            Ok(None) => return Event::Noise,
-            Err(error) => return Event::Wrong(error.into()),
+            Ok(None) => return ManagerEvent::Noise,
+            Err(error) => return ManagerEvent::Wrong(error.into()),
         };
         match answer {
             Answer::IdName(name) => {
                 talk.name = name;
-                Event::Noise
+                ManagerEvent::Noise
             }
-            Answer::IdAuthor(_) => Event::Noise,
+            Answer::IdAuthor(_) => ManagerEvent::Noise,
             Answer::Option(option) => {
                 talk.options.push(option);
-                Event::Noise
+                ManagerEvent::Noise
             }
             Answer::UciOk => match talk.identified("uciok") {
-                Ok(()) => Event::Identified(Vec::new()),
+                Ok(()) => ManagerEvent::Identified(Vec::new()),
                 Err(event) => event,
             },
             Answer::ReadyOk => talk.ready(),
-            Answer::Text(text) => Event::Text(text),
-            Answer::Info(info) => Event::Report(InfoUpdate {
+            Answer::Text(text) => ManagerEvent::Text(text),
+            Answer::Info(info) => ManagerEvent::Report(InfoUpdate {
                 depth: info.depth,
                 seldepth: info.seldepth,
                 line: info.multipv,
@@ -104,7 +104,7 @@ impl crate::driver::Codec for Codec {
             Answer::BestMove { best, ponder } => {
                 let best = best.map(|m| self.ours(&m));
                 let ponder = ponder.map(|m| self.ours(&m));
-                talk.best(Best { best, ponder, ..Best::default() })
+                talk.best(BestReply { best, ponder, ..BestReply::default() })
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Ambiguous moves: which of their meanings are tried.
 
-use super::lex::Place;
+use super::lex::TextPlace;
 use crate::{ReadError, ReadErrorKind};
 
 /// Which meanings of the ambiguous moves of a game are tried.
@@ -18,7 +18,7 @@ struct Choice {
     /// Whether the first meaning is the one that the text says in full.
     whole: bool,
     /// Where it is, its number and what it may mean.
-    fault: (Place, u32, String),
+    fault: (TextPlace, u32, String),
 }
 
 impl Choices {
@@ -43,7 +43,7 @@ impl Choices {
         &mut self,
         of: usize,
         whole: bool,
-        fault: impl FnOnce() -> (Place, u32, String),
+        fault: impl FnOnce() -> (TextPlace, u32, String),
     ) -> usize {
         if self.made.len() == self.at {
             self.made.push(Choice { taken: 0, of, whole, fault: fault() });

@@ -19,7 +19,7 @@ pub struct Chunks<R> {
 
 /// What the lines of a stretch amounted to so far.
 #[derive(Default)]
-struct Seen {
+struct StretchSummary {
     moves: bool,
     in_comment: bool,
     blank: bool,
@@ -37,7 +37,7 @@ impl<R: Read> Chunks<R> {
     #[expect(clippy::should_implement_trait, reason = "as the lines it is made of")]
     pub fn next(&mut self) -> Option<Result<Vec<TextLine>, ReadError>> {
         let mut lines: Vec<TextLine> = Vec::new();
-        let mut seen = Seen::default();
+        let mut seen = StretchSummary::default();
         let mut bytes = 0;
         let mut error = None;
         loop {
@@ -73,7 +73,7 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-impl Seen {
+impl StretchSummary {
     fn ends_before(&self, line: &str) -> bool {
         let Some(name) = tag_name(line) else { return false };
         if self.in_comment {

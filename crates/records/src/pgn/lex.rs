@@ -27,12 +27,12 @@ const SIGNS: [(&str, u16); 14] = [
 
 /// A place in a file.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct TextPlace {
     line: u32,
     column: u32,
 }
 
-impl Place {
+impl TextPlace {
     /// Line and column.
     pub(super) const fn pair(self) -> (u32, u32) {
         (self.line, self.column)
@@ -101,7 +101,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token with its place; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<(Place, Token)>, ReadError> {
+    pub(super) fn next(&mut self) -> Result<Option<(TextPlace, Token)>, ReadError> {
         loop {
             let Some(c) = self.peek() else {
                 if self.next_line() {
@@ -170,9 +170,9 @@ impl<'a> Lexer<'a> {
         true
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> TextPlace {
         let line = self.lines.first().map_or(1, |line| line.number);
-        Place { line, column: u32::try_from(self.at + 1).unwrap_or(u32::MAX) }
+        TextPlace { line, column: u32::try_from(self.at + 1).unwrap_or(u32::MAX) }
     }
 
     fn peek(&self) -> Option<char> {
@@ -211,7 +211,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The text that is left, from the first line that has some: `None` if there are at most results and drawn lines.
-    pub(super) fn rest(&self) -> Option<(Place, String)> {
+    pub(super) fn rest(&self) -> Option<(TextPlace, String)> {
         let mut rest = self.clone();
         loop {
             let left: String = rest.chars.get(rest.at..).unwrap_or_default().iter().collect();
@@ -236,7 +236,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// `/FEN "…"/`, on one line.
-    fn setup(&mut self, place: Place) -> Result<Token, ReadError> {
+    fn setup(&mut self, place: TextPlace) -> Result<Token, ReadError> {
         self.at += 1;
         let text = self.take_while(|c| c != '/');
         let fen = text.trim().strip_prefix("FEN").map(str::trim);
@@ -301,7 +301,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// `{…}`, over any number of lines.
-    fn comment(&mut self, place: Place) -> Result<Token, ReadError> {
+    fn comment(&mut self, place: TextPlace) -> Result<Token, ReadError> {
         self.at += 1;
         let mut text = String::new();
         loop {
@@ -317,7 +317,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn nag(&mut self, place: Place) -> Result<Token, ReadError> {
+    fn nag(&mut self, place: TextPlace) -> Result<Token, ReadError> {
         self.at += 1;
         let digits = self.take_while(|c| c.is_ascii_digit());
         digits.parse().map(Token::Nag).map_err(|_| place.error(ReadErrorKind::Nag))

@@ -1,9 +1,9 @@
 use super::choices::Choices;
 use super::chunk::Chunks;
-use super::lex::{Lexer, Place, Token};
+use super::lex::{Lexer, TextPlace, Token};
 use crate::text::{TextLine, points, result};
 use crate::{Branch, Convention, Dialect, Game, Node, Notices, ReadError, ReadErrorKind};
-use game::{Position, Silent};
+use game::{NullObserver, Position};
 use std::collections::VecDeque;
 use std::io::Read;
 
@@ -78,18 +78,18 @@ pub fn read_chunk<D: Dialect>(
 }
 
 /// A game with its notices, or `None` at the end of the block.
-type Reading<P> = Result<Option<(Game<P>, Vec<ReadError>)>, ReadError>;
+type GameReading<P> = Result<Option<(Game<P>, Vec<ReadError>)>, ReadError>;
 
 /// A game, and the lexer with its next token after it.
-type Found<'a, P> = (Game<P>, Vec<ReadError>, Lexer<'a>, Option<(Place, Token)>);
+type ReadGame<'a, P> = (Game<P>, Vec<ReadError>, Lexer<'a>, Option<(TextPlace, Token)>);
 
 /// Reads the next game by the first convention of the dialect that fits; the error is that of the usual one.
 fn read_with_alternatives<D: Dialect>(
     dialect: &D,
     lexer: &mut Lexer<'_>,
-    ahead: &mut Option<(Place, Token)>,
+    ahead: &mut Option<(TextPlace, Token)>,
     follows: bool,
-) -> Reading<D::Position> {
+) -> GameReading<D::Position> {
     let begin = (lexer.clone(), ahead.clone());
     let usual = read_game(dialect, lexer, ahead, follows);
     if !usual.as_ref().is_err_and(|error| matches!(error.kind, ReadErrorKind::Move { .. })) {
@@ -110,13 +110,13 @@ fn read_with_alternatives<D: Dialect>(
 fn read_game<D: Dialect>(
     dialect: &D,
     lexer: &mut Lexer<'_>,
-    ahead: &mut Option<(Place, Token)>,
+    ahead: &mut Option<(TextPlace, Token)>,
     follows: bool,
-) -> Reading<D::Position> {
+) -> GameReading<D::Position> {
     let begin = (lexer.clone(), ahead.clone());
     let mut choices = Choices::default();
     let mut failed = None;
-    let mut found: Option<Found<'_, D::Position>> = None;
+    let mut found: Option<ReadGame<'_, D::Position>> = None;
     for _ in 0..MAX_ATTEMPTS {
         choices.begin();
         match Parser::new(dialect, &mut choices, follows).game(lexer, ahead) {
@@ -154,7 +154,7 @@ fn read_game<D: Dialect>(
 /// A line of moves being read: the game itself, or a variation of the line below it.
 struct Frame<P: Position> {
     /// Where the variation began; unused for the game itself.
-    opened: Place,
+    opened: TextPlace,
     branch: Branch<P::Move>,
     ply: u32,
     position: P,
@@ -167,7 +167,7 @@ impl<P: Position> Frame<P> {
         &mut self,
         dialect: &D,
         choices: &mut Choices,
-        place: Place,
+        place: TextPlace,
         word: &str,
     ) -> Result<(), ReadError>
     where
@@ -192,7 +192,7 @@ impl<P: Position> Frame<P> {
             }
         };
         self.before = Some(self.position.clone());
-        self.position.make(m, &mut Silent);
+        self.position.make(m, &mut NullObserver);
         self.ply = ply;
         self.branch.moves.push(Node::new(m));
         Ok(())
@@ -212,7 +212,7 @@ struct Parser<'a, D: Dialect> {
     frames: Vec<Frame<D::Position>>,
     notices: Notices,
     /// Where `0-0` stands at the end.
-    both_lost: Option<Place>,
+    both_lost: Option<TextPlace>,
 }
 
 impl<'a, D: Dialect> Parser<'a, D> {
@@ -233,8 +233,8 @@ impl<'a, D: Dialect> Parser<'a, D> {
     fn game(
         mut self,
         lexer: &mut Lexer<'_>,
-        ahead: &mut Option<(Place, Token)>,
-    ) -> Reading<D::Position> {
+        ahead: &mut Option<(TextPlace, Token)>,
+    ) -> GameReading<D::Position> {
         let mut empty = true;
         lexer.numbered = false;
         lexer.take_dots();
@@ -293,7 +293,11 @@ impl<'a, D: Dialect> Parser<'a, D> {
 
     /// Dots that stand for the other side's move, where it is not there, would turn every later move into one of the
     /// other side.
-    fn no_gap(&mut self, place: Place, (dotted, skipped): (bool, bool)) -> Result<(), ReadError> {
+    fn no_gap(
+        &mut self,
+        place: TextPlace,
+        (dotted, skipped): (bool, bool),
+    ) -> Result<(), ReadError> {
         if !dotted || self.frames.len() > 1 {
             return Ok(());
         }
@@ -342,7 +346,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 || self.dialect.readings(&frame.position, word).is_err())
     }
 
-    fn tag(&mut self, place: Place, name: &str, value: &str) -> Result<(), ReadError> {
+    fn tag(&mut self, place: TextPlace, name: &str, value: &str) -> Result<(), ReadError> {
         self.tagged = true;
         if name.eq_ignore_ascii_case("FEN") {
             if !value.is_empty() {
@@ -363,7 +367,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
     }
 
     /// The line being read; begins one if there is none.
-    fn line(&mut self, opened: Place) -> &mut Frame<D::Position> {
+    fn line(&mut self, opened: TextPlace) -> &mut Frame<D::Position> {
         if self.frames.is_empty() {
             let position = self.start.get_or_insert_with(|| self.dialect.start()).clone();
             let branch = Branch::default();
@@ -372,7 +376,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
         self.frames.last_mut().expect("a line was pushed when there was none")
     }
 
-    fn movetext(&mut self, place: Place, token: Token) -> Result<(), ReadError> {
+    fn movetext(&mut self, place: TextPlace, token: Token) -> Result<(), ReadError> {
         let dialect = self.dialect;
         let depth = self.frames.len();
         let frame = self.line(place);
@@ -435,7 +439,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
     }
 
     /// The game read. Its result is that at its end, else that of its tag.
-    fn finish(mut self, end: Option<Option<game::Outcome>>) -> Reading<D::Position> {
+    fn finish(mut self, end: Option<Option<game::Outcome>>) -> GameReading<D::Position> {
         if let Some(open) = self.frames.get(1..).and_then(<[_]>::last) {
             return Err(open.opened.error(ReadErrorKind::UnclosedVariation));
         }

@@ -1,6 +1,6 @@
 use crate::text::squeeze;
 use crate::{Branch, Convention, Dialect, Game};
-use game::{Outcome, Position, Silent};
+use game::{NullObserver, Outcome, Position};
 use std::io::{self, Write};
 
 /// The greatest length of a line of movetext, in characters.
@@ -149,7 +149,7 @@ impl<D: Dialect> Movetext<'_, D> {
             for variation in &node.variations {
                 self.variation(variation, &position, ply + i);
             }
-            position.make(node.mv, &mut Silent);
+            position.make(node.mv, &mut NullObserver);
         }
     }
 

@@ -3,7 +3,7 @@ use reversi::{Square, Squares};
 
 /// The stored result of a board: two bounds on the difference of discs.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Proved {
+pub(crate) struct ProvenBounds {
     pub(crate) lower: i8,
     pub(crate) upper: i8,
     /// The best move, if one is known.
@@ -14,7 +14,7 @@ pub(crate) struct Proved {
 struct Entry {
     own: u64,
     theirs: u64,
-    proved: Proved,
+    proved: ProvenBounds,
     /// The number of empty squares, as a measure of the work.
     empty: u8,
     age: u8,
@@ -23,7 +23,7 @@ struct Entry {
 const NOTHING: Entry = Entry {
     own: 0,
     theirs: 0,
-    proved: Proved { lower: -64, upper: 64, best: None },
+    proved: ProvenBounds { lower: -64, upper: 64, best: None },
     empty: 0,
     age: 0,
 };
@@ -66,14 +66,14 @@ impl Table {
         (key >> 32 ^ key) as usize & (self.entries.len() - 1)
     }
 
-    pub(crate) fn probe(&self, board: Board) -> Option<Proved> {
+    pub(crate) fn probe(&self, board: Board) -> Option<ProvenBounds> {
         let entries = &self.entries[self.place(board)];
         let found = entries.iter().find(|e| e.own == board.own.0 && e.theirs == board.theirs.0)?;
         Some(found.proved)
     }
 
     /// Stores a result. If the board is already stored, both bounds are combined.
-    pub(crate) fn store(&mut self, board: Board, empty: Squares, proved: Proved) {
+    pub(crate) fn store(&mut self, board: Board, empty: Squares, proved: ProvenBounds) {
         let (place, age) = (self.place(board), self.age);
         let entries = &mut self.entries[place];
         let new = Entry {

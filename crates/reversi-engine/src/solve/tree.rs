@@ -1,6 +1,6 @@
 //! The tree above the last squares: move order, table, cuts.
 
-use super::table::{Proved, Table};
+use super::table::{ProvenBounds, Table};
 use super::{Budget, INFINITE, quarters};
 use crate::eval::Evaluation;
 use crate::{Board, Facts, stable};
@@ -155,7 +155,7 @@ impl<'a> Tree<'a> {
         if self.stopped {
             return None;
         }
-        self.remember(board, empty, (alpha, beta), value, square);
+        self.remember(board, empty, alpha, beta, value, square);
         Some((value, Move::Put(square?)))
     }
 
@@ -202,7 +202,7 @@ impl<'a> Tree<'a> {
             return 0;
         }
         if empty.len() >= REMEMBERED {
-            self.remember(board, empty, (low, high), value, best);
+            self.remember(board, empty, low, high, value, best);
         }
         value
     }
@@ -265,14 +265,15 @@ impl<'a> Tree<'a> {
         &mut self,
         board: Board,
         empty: Squares,
-        (alpha, beta): (i32, i32),
+        alpha: i32,
+        beta: i32,
         value: i32,
         best: Option<Square>,
     ) {
         let bound = value.clamp(-64, 64) as i8;
         let lower = if value > alpha { bound } else { -64 };
         let upper = if value < beta { bound } else { 64 };
-        self.table.store(board, empty, Proved { lower, upper, best });
+        self.table.store(board, empty, ProvenBounds { lower, upper, best });
     }
 
     /// The boards after all moves, the most promising first.

@@ -2,7 +2,7 @@
 //! (<https://www.skatgame.net/mburo/ggsa/ggf>): properties as in SGF, all moves in one node. A
 //! time spent on a move is kept as a comment, `[%emt 1.2]` (seconds).
 
-use game::{Outcome, Position as _, Side, Silent};
+use game::{NullObserver, Outcome, Position as _, Side};
 use records::sgf::{Property, Scanner, escaped, text_of};
 use records::{Format, Game, Node, Notices, ReadError, ReadErrorKind, WriteError};
 use reversi::notation::{Engine, Ggf};
@@ -204,11 +204,11 @@ fn play(
         if !now.must_pass() {
             return Err(format!("{word}: it is the other side's turn"));
         }
-        now.make(Move::Pass, &mut Silent);
+        now.make(Move::Pass, &mut NullObserver);
         game.line.moves.push(Node::new(Move::Pass));
     }
     let m = game::Notation::parse(&Engine, now, word).map_err(|error| error.to_string())?;
-    now.make(m, &mut Silent);
+    now.make(m, &mut NullObserver);
     let mut node = Node::new(m);
     let time =
         fields.nth(1).map(str::trim).filter(|time| time.parse::<f64>().is_ok_and(|t| t > 0.0));
@@ -253,7 +253,7 @@ pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteErr
     let edge = usize::from(game.start.size().edge());
     let mut end = game.start;
     for m in game.moves() {
-        end.make(m, &mut Silent);
+        end.make(m, &mut NullObserver);
     }
     write!(out, "(;GM[Othello]")?;
     for (name, tag) in TAGS {
@@ -279,7 +279,7 @@ pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteErr
             Some(time) => write!(out, "{side}[{text}//{time}]")?,
             None => write!(out, "{side}[{text}]")?,
         }
-        now.make(node.mv, &mut Silent);
+        now.make(node.mv, &mut NullObserver);
     }
     Ok(writeln!(out, ";)")?)
 }

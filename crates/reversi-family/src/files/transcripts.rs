@@ -2,7 +2,7 @@
 //! out.
 
 use super::Reversi;
-use game::{Outcome, Position as _, Silent};
+use game::{NullObserver, Outcome, Position as _};
 use records::list::{Entries, Entry};
 use records::text::{result, squeeze, without_number};
 use records::{Dialect as _, Game, Node, ReadError, ReadErrorKind};
@@ -59,7 +59,7 @@ impl<R: Read> Iterator for Transcripts<R> {
 fn continued(game: &Game<Position>, entry: &Entry) -> Option<(Vec<Move>, Option<Outcome>)> {
     let mut end = game.start;
     for m in game.moves() {
-        end.make(m, &mut Silent);
+        end.make(m, &mut NullObserver);
     }
     let (text, _) = entry.text();
     let (moves, result) = without_result(&text);

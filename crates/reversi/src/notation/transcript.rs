@@ -3,7 +3,7 @@
 
 use super::{Engine, ReadMoveError};
 use crate::{Move, Position};
-use game::{Notation as _, Position as _, Silent};
+use game::{Notation as _, NullObserver, Position as _};
 
 /// A text is no game from this position.
 ///
@@ -42,11 +42,11 @@ pub fn read(start: &Position, text: &str) -> Result<Vec<Move>, ReadTranscriptErr
         let error = |reason| ReadTranscriptError { number: index + 1, column, reason };
         let is_pass = matches!(word.parse(), Ok(Move::Pass));
         if position.must_pass() && !is_pass {
-            position.make(Move::Pass, &mut Silent);
+            position.make(Move::Pass, &mut NullObserver);
             moves.push(Move::Pass);
         }
         let m = Engine.parse(&position, &word).map_err(error)?;
-        position.make(m, &mut Silent);
+        position.make(m, &mut NullObserver);
         moves.push(m);
     }
     Ok(moves)

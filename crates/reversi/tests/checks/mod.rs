@@ -3,7 +3,7 @@
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use reversi::{Move, Position, Setup, Size, Square};
 
 /// A board as a table of discs.
@@ -97,7 +97,7 @@ pub(crate) fn fuzz_moves(data: &[u8]) {
         }
         let m = moves[usize::from(*choice) % moves.len()];
         let before = position;
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         assert_eq!(Naive::of(&position), naive.after(m), "{before} {m}");
         stack.push((m, undo, before));
     }

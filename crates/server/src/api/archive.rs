@@ -1,8 +1,8 @@
 //! The archive of stored games: searched, tagged, exported.
 
-mod asked;
 mod exported;
 mod imported;
+mod request;
 
 #[cfg(feature = "schema")]
 pub(crate) use exported::__path_export;
@@ -11,19 +11,19 @@ pub(crate) use exported::export;
 pub(crate) use imported::__path_import;
 pub(crate) use imported::{LARGEST, LINES, import};
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::games::summary;
 use crate::refusal::Refusal;
 use ::archive::{Pattern, Track};
-use asked::Asked;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use request::ArchiveRequest;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{ArchiveEntry, Found, Search};
+use store::{ArchiveEntry, ArchiveFilter, ArchiveMatch};
 use tokio::time::Instant;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -56,20 +56,20 @@ const SHOWN_MOVES: usize = 6;
     )
 )]
 pub(crate) async fn list(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Body(query): Body<ArchiveQuery>,
 ) -> Result<Json<ArchiveList>, Refusal> {
-    let Asked { search, pattern } = Asked::read(query)?;
-    let pending = hands.archive.catch_up().await?;
+    let ArchiveRequest { search, pattern } = ArchiveRequest::read(query)?;
+    let pending = app.archive.catch_up().await?;
     let (found, total, looked_through) = match pattern {
         None => {
-            let (found, total) = hands.store.search(&search).await?;
+            let (found, total) = app.store.search(&search).await?;
             let seen = u64::from(search.offset) + found.len() as u64;
             (found, total, seen)
         }
-        Some(pattern) => scan(&hands, search.clone(), pattern).await?,
+        Some(pattern) => scan(&app, search.clone(), pattern).await?,
     };
-    let entries = hands.store.archive_entries(found).await?;
+    let entries = app.store.archive_entries(found).await?;
     let next = (looked_through < total).then(|| u32::try_from(looked_through).ok()).flatten();
     let games = entries.into_iter().map(entry).collect();
     Ok(Json(ArchiveList { games, total, looked_through, next, pending }))
@@ -78,21 +78,21 @@ pub(crate) async fn list(
 /// Looks for a pattern in the games from the search's offset on, until the page is full or the time is over.
 /// Returns what was found, the number of all games, and how many were looked through.
 async fn scan(
-    hands: &Hands,
-    search: Search,
+    app: &AppState,
+    search: ArchiveFilter,
     pattern: Pattern,
-) -> Result<(Vec<Found>, u64, u64), Refusal> {
+) -> Result<(Vec<ArchiveMatch>, u64, u64), Refusal> {
     let until = Instant::now() + SLICE;
     let wanted = search.limit as usize;
     let offset = search.offset;
     let limit = MOST_LOOKED_THROUGH.saturating_sub(offset);
-    let (candidates, total) = hands.store.search(&Search { limit, ..search }).await?;
+    let (candidates, total) = app.store.search(&ArchiveFilter { limit, ..search }).await?;
     let total = total.min(u64::from(offset) + candidates.len() as u64);
     let pattern = Arc::new(pattern);
     let (mut matched, mut looked) = (Vec::new(), u64::from(offset));
     for chunk in candidates.chunks(CHUNK) {
         let numbers: Vec<i64> = chunk.iter().filter_map(|found| found.number).collect();
-        let tracks = hands.store.tracks(&numbers).await?;
+        let tracks = app.store.tracks(&numbers).await?;
         let pattern = Arc::clone(&pattern);
         let searched = tokio::task::spawn_blocking(move || {
             let find = |(number, body): (i64, Vec<u8>)| {
@@ -106,7 +106,7 @@ async fn scan(
             looked += 1;
             let ply = found.number.and_then(|number| plies.get(&number).copied());
             if ply.is_some() {
-                matched.push(Found { ply, ..found.clone() });
+                matched.push(ArchiveMatch { ply, ..found.clone() });
                 if matched.len() == wanted {
                     return Ok((matched, total, looked));
                 }
@@ -164,15 +164,15 @@ fn written(variant: &str, line: &[String]) -> (Vec<WrittenMove>, Option<&'static
     )
 )]
 pub(crate) async fn moves(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Body(query): Body<ArchiveQuery>,
 ) -> Result<Json<Vec<NextMove>>, Refusal> {
-    let Asked { search, .. } = Asked::read(query)?;
+    let ArchiveRequest { search, .. } = ArchiveRequest::read(query)?;
     let Some(variant) = search.variant.clone() else {
-        return Err(asked::bad("variant: the moves of an opening are those of one variant"));
+        return Err(request::bad("variant: the moves of an opening are those of one variant"));
     };
-    hands.archive.catch_up().await?;
-    let next = hands.store.next_moves(&search).await?;
+    app.archive.catch_up().await?;
+    let next = app.store.next_moves(&search).await?;
     let mut session = games::new_session(&variant, None, None)?;
     for (i, text) in search.opening.iter().enumerate() {
         session.push(text).map_err(|error| Refusal::from(error).at(&format!("opening[{i}]")))?;
@@ -195,8 +195,8 @@ pub(crate) async fn moves(
     operation_id = "tags",
     responses((status = 200, description = "The tags and their counts.", body = Vec<TagCount>))
 )]
-pub(crate) async fn tags(State(hands): State<Hands>) -> Result<Json<Vec<TagCount>>, Refusal> {
-    let tags = hands.store.tags().await?.into_iter();
+pub(crate) async fn tags(State(app): State<AppState>) -> Result<Json<Vec<TagCount>>, Refusal> {
+    let tags = app.store.tags().await?.into_iter();
     Ok(Json(tags.map(|known| TagCount { tag: known.tag, games: known.games }).collect()))
 }
 
@@ -212,29 +212,29 @@ pub(crate) async fn tags(State(hands): State<Hands>) -> Result<Json<Vec<TagCount
     )
 )]
 pub(crate) async fn tag(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Body(asked): Body<TagGames>,
 ) -> Result<StatusCode, Refusal> {
     check_games(&asked.games)?;
     if asked.add.len() + asked.remove.len() > MOST_TAGS {
-        return Err(asked::bad(format!("at most {MOST_TAGS} tags at once")));
+        return Err(request::bad(format!("at most {MOST_TAGS} tags at once")));
     }
     let mut add = Vec::new();
     for (i, tag) in asked.add.iter().enumerate() {
         let tag = tag.split_whitespace().collect::<Vec<_>>().join(" ");
         if tag.is_empty() || tag.chars().count() > LONGEST_TAG {
-            return Err(asked::bad(format!("add[{i}]: expected 1 to {LONGEST_TAG} characters")));
+            return Err(request::bad(format!("add[{i}]: expected 1 to {LONGEST_TAG} characters")));
         }
         crate::text::check(&format!("add[{i}]"), &tag)?;
         add.push(tag);
     }
-    hands.store.tag(asked.games, add, asked.remove).await?;
+    app.store.tag(asked.games, add, asked.remove).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 fn check_games(ids: &[String]) -> Result<(), Refusal> {
     if ids.is_empty() || ids.len() > MOST_GAMES {
-        return Err(asked::bad(format!("games: expected 1 to {MOST_GAMES} ids")));
+        return Err(request::bad(format!("games: expected 1 to {MOST_GAMES} ids")));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-use crate::door::{Stage, Visitor};
+use crate::acceptor::{Connection, ConnectionStage};
 use crate::puzzles;
 use crate::refusal::{Refusal, shortened};
 use axum::body::Bytes;
@@ -20,13 +20,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         check_type(request.headers())?;
-        let visitor = request.extensions().get::<Arc<Visitor>>().cloned();
+        let connection = request.extensions().get::<Arc<Connection>>().cloned();
         let reading = Bytes::from_request(request, state);
-        let bytes = match visitor {
-            Some(visitor) => {
-                visitor.is_at(Stage::Body);
-                let bytes = timeout(visitor.body_time, reading).await;
-                visitor.is_at(Stage::Answer);
+        let bytes = match connection {
+            Some(connection) => {
+                connection.set_stage(ConnectionStage::Body);
+                let bytes = timeout(connection.body_time, reading).await;
+                connection.set_stage(ConnectionStage::Answer);
                 bytes.map_err(|_| too_slow())?
             }
             None => reading.await,

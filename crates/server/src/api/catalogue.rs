@@ -1,4 +1,4 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::config::Config;
 use crate::refusal::Refusal;
 use crate::view;
@@ -15,8 +15,8 @@ use wire::{Catalogue, LevelInfo, PresetTexts};
     path = "/api/catalogue",
     responses((status = 200, description = "What can be played here.", body = Catalogue))
 )]
-pub(crate) async fn catalogue(State(hands): State<Hands>) -> Json<Catalogue> {
-    Json(what_can_be_played(&hands.config))
+pub(crate) async fn catalogue(State(app): State<AppState>) -> Json<Catalogue> {
+    Json(what_can_be_played(&app.config))
 }
 
 /// How the machines of textbooks play that a variant offers.

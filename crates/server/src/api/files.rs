@@ -1,4 +1,4 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{GameId, Parameters};
 use crate::dates;
 use crate::live;
@@ -22,7 +22,7 @@ use wire::{ClockSetting, Player};
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Writing {
+pub(crate) struct GameExportQuery {
     /// A format in which the variant's games are written (`pgn`; `pdn`; `sgf`, `psq`, `lib`, …),
     /// `moves` (the moves on one line) or `fen` (the position now).
     format: String,
@@ -34,18 +34,18 @@ pub(crate) struct Writing {
 #[utoipa::path(
     get,
     path = "/api/games/{id}/export",
-    params(("id" = String, Path, description = "The game's id."), Writing),
+    params(("id" = String, Path, description = "The game's id."), GameExportQuery),
     responses(
         (status = 200, description = "The file.", body = String, content_type = "text/plain"),
         (status = "4XX", description = "Why there is none.", body = Problem),
     )
 )]
 pub(crate) async fn export(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
-    Parameters(writing): Parameters<Writing>,
+    Parameters(writing): Parameters<GameExportQuery>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let state = hands.games.stored(&id).await?;
+    let state = app.games.stored(&id).await?;
     let format = format_asked(&writing.format)?;
     let (bytes, losses) = if format == POSITIONS {
         (format!("{}\n", state.session().position_text()).into_bytes(), Losses::default())
@@ -72,10 +72,10 @@ pub(crate) async fn export(
     )
 )]
 pub(crate) async fn raw(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<impl IntoResponse, Refusal> {
-    let raw = hands.store.raw(&id).await?.ok_or_else(|| Refusal::no_game(&id))?;
+    let raw = app.store.raw(&id).await?.ok_or_else(|| Refusal::no_game(&id))?;
     let name = download("game", &id, "json");
     Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))
 }
@@ -127,7 +127,7 @@ pub(super) fn losses(record: &Record, format: Format, notation: Option<&str>) ->
 
 /// Writes a game of this server, and says what the format has no place for.
 fn write(
-    state: &live::State,
+    state: &live::GameState,
     format: Format,
     notation: &str,
 ) -> Result<(Vec<u8>, Losses), Refusal> {
@@ -144,7 +144,7 @@ fn write(
 }
 
 /// A game of this server as a file of this format has it.
-pub(super) fn record_of(state: &live::State, format: Format) -> Record {
+pub(super) fn record_of(state: &live::GameState, format: Format) -> Record {
     let session = state.session();
     let mut record = Record {
         variant: session.variant().id,

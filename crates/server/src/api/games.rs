@@ -1,4 +1,4 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters};
 use crate::live;
 use crate::refusal::{Refusal, faults, shortened};
@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use engine::OpenError;
 use serde::Deserialize;
 use std::time::Duration;
-use store::{Change, Cursor, Entry, Filter, Setup};
+use store::{Change, GameSetup, ListCursor, ListEntry, StateFilter};
 use tokio::time::Instant;
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
@@ -40,17 +40,17 @@ const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
     )
 )]
 pub(crate) async fn create(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Refusal> {
     check_new_game_form(&new)?;
-    check_move_time(&new, hands.config.limits.client.move_time)?;
-    hands.quotas.begin(request::client())?;
-    let place = hands.stored.take()?;
+    check_move_time(&new, app.config.limits.client.move_time)?;
+    app.quotas.begin(request::client())?;
+    let place = app.stored.take()?;
     let now = view::now();
     let id = view::game_id(now);
     let (mut state, changes) = begin(&id, new, now)?;
-    let version = hands.store.create(&id, state.setup(), now, &changes, &state.summary()).await?;
+    let version = app.store.create(&id, state.setup(), now, &changes, &state.summary()).await?;
     place.keep();
     state.stored(version, None, now);
     let location = [(header::LOCATION, format!("/api/games/{id}"))];
@@ -76,7 +76,7 @@ fn begin(
     id: &str,
     new: NewGame,
     now: store::Moment,
-) -> Result<(live::State, Vec<Change>), Refusal> {
+) -> Result<(live::GameState, Vec<Change>), Refusal> {
     if new.opening.is_some() && (new.position.is_some() || !new.moves.is_empty()) {
         let message = "an opening protocol begins with the empty board";
         return Err(Refusal::impossible("bad-game", message));
@@ -87,7 +87,7 @@ fn begin(
     if new.draw_lots && rand::random() {
         players.swap(0, 1);
     }
-    let setup = Setup {
+    let setup = GameSetup {
         variant: session.variant().id.to_owned(),
         rules: session.rules().to_owned(),
         players,
@@ -95,7 +95,7 @@ fn begin(
         start: session.start_text(),
         opening: new.opening,
     };
-    let mut state = live::State::new(id, setup, now)?;
+    let mut state = live::GameState::new(id, setup, now)?;
     let mut changes = Vec::new();
     let moves = with_passes(session.fork(), &typed).unwrap_or(typed);
     for (i, text) in moves.iter().enumerate() {
@@ -123,7 +123,7 @@ fn begin(
     Ok((state, changes))
 }
 
-fn over_by_rules(state: &live::State, left_ms: [u64; 2]) -> Option<Change> {
+fn over_by_rules(state: &live::GameState, left_ms: [u64; 2]) -> Option<Change> {
     let end = view::end(state.session().verdict()?);
     Some(Change::Ended { end, left_ms })
 }
@@ -194,7 +194,7 @@ fn check_move_time(new: &NewGame, longest: Duration) -> Result<(), Refusal> {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Page {
+pub(crate) struct GamePageQuery {
     /// The value `next` of the page before; if absent, the first page.
     after: Option<String>,
     /// The number of games to skip, up to 10000; `after` has no such bound and is faster.
@@ -217,14 +217,14 @@ pub(crate) struct Page {
 /// The largest number of bytes of a name to search for: more than any name has.
 const LONGEST_PART: usize = 400;
 
-impl Page {
+impl GamePageQuery {
     /// The query for the store.
-    fn query(self) -> Result<store::Query, Refusal> {
+    fn query(self) -> Result<store::GameQuery, Refusal> {
         let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
         let filter = match self.state.as_str() {
-            "all" => Filter::All,
-            "playing" => Filter::Playing,
-            "over" => Filter::Over,
+            "all" => StateFilter::All,
+            "playing" => StateFilter::Playing,
+            "over" => StateFilter::Over,
             other => {
                 return bad(format!("state: {:?} is not all, playing or over", shortened(other)));
             }
@@ -232,8 +232,8 @@ impl Page {
         if !(1..=200).contains(&self.limit) {
             return bad(format!("limit: {} is not between 1 and 200", self.limit));
         }
-        if self.offset > store::Query::MOST_OFFSET {
-            let most = store::Query::MOST_OFFSET;
+        if self.offset > store::GameQuery::MOST_OFFSET {
+            let most = store::GameQuery::MOST_OFFSET;
             return bad(format!("offset: {} is more than {most}; use `after`", self.offset));
         }
         if let Some(family) = self.family.as_deref()
@@ -246,13 +246,13 @@ impl Page {
         if self.player.as_ref().is_some_and(|part| part.len() > LONGEST_PART) {
             return bad(format!("player: at most {LONGEST_PART} bytes"));
         }
-        let after = match self.after.as_deref().map(str::parse::<Cursor>) {
+        let after = match self.after.as_deref().map(str::parse::<ListCursor>) {
             Some(Err(error)) => return bad(format!("after: {error}")),
             Some(Ok(after)) => Some(after),
             None => None,
         };
         let Self { family, player, offset, limit, .. } = self;
-        Ok(store::Query { filter, family, player, after, offset, limit })
+        Ok(store::GameQuery { filter, family, player, after, offset, limit })
     }
 }
 
@@ -268,17 +268,17 @@ fn all() -> String {
 #[utoipa::path(
     get,
     path = "/api/games",
-    params(Page),
+    params(GamePageQuery),
     responses(
         (status = 200, description = "A page of the list.", body = GameList),
         (status = "4XX", description = "What is wrong with the parameters.", body = Problem),
     )
 )]
 pub(crate) async fn list(
-    extract::State(hands): extract::State<Hands>,
-    Parameters(page): Parameters<Page>,
+    extract::State(app): extract::State<AppState>,
+    Parameters(page): Parameters<GamePageQuery>,
 ) -> Result<Json<GameList>, Refusal> {
-    let listing = hands.store.list(&page.query()?).await?;
+    let listing = app.store.list(&page.query()?).await?;
     Ok(Json(GameList {
         games: listing.games.into_iter().map(summary).collect(),
         total: listing.total,
@@ -287,9 +287,9 @@ pub(crate) async fn list(
     }))
 }
 
-pub(super) fn summary(entry: Entry) -> GameSummary {
+pub(super) fn summary(entry: ListEntry) -> GameSummary {
     match entry {
-        Entry::Game(game) => GameSummary {
+        ListEntry::Game(game) => GameSummary {
             board: games::read_board(&game.setup.variant, &game.summary.position)
                 .ok()
                 .map(view::picture),
@@ -305,7 +305,7 @@ pub(super) fn summary(entry: Entry) -> GameSummary {
             damage: None,
             damaged: false,
         },
-        Entry::Broken(broken) => GameSummary {
+        ListEntry::Broken(broken) => GameSummary {
             board: None,
             id: broken.id,
             variant: String::new(),
@@ -333,10 +333,10 @@ pub(super) fn summary(entry: Entry) -> GameSummary {
     )
 )]
 pub(crate) async fn game(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<Json<Game>, Refusal> {
-    hands.games.view(&id).await.map(Json)
+    app.games.view(&id).await.map(Json)
 }
 
 /// Deletes a game.
@@ -350,11 +350,11 @@ pub(crate) async fn game(
     )
 )]
 pub(crate) async fn delete(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<StatusCode, Refusal> {
-    hands.games.delete(&id).await?;
-    hands.stored.give_back();
+    app.games.delete(&id).await?;
+    app.stored.give_back();
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -424,7 +424,7 @@ fn written(
         let message = format!("pieces: at most {MOST_PIECES}");
         return Err(Refusal::impossible("bad-position", message));
     }
-    let placed = |piece: wire::PlacedPiece| engine::Placed {
+    let placed = |piece: wire::PlacedPiece| engine::PiecePlacement {
         at: piece.at,
         side: view::own_side(piece.side),
         kind: piece.kind,

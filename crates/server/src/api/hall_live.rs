@@ -1,6 +1,6 @@
-use crate::api::Hands;
-use crate::api::socket::{Answer, Topic, Upgrade, serve};
-use crate::events::{Joined, News};
+use crate::api::AppState;
+use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
+use crate::events::{EventStream, NextEvent};
 use crate::news::{HallNews, event};
 use crate::refusal::Refusal;
 use axum::extract::State;
@@ -24,25 +24,25 @@ use wire::{HallCommand, HallEvent, HallRequest, Problem};
     )
 )]
 pub(crate) async fn live(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = Upgrade::new(upgrade)?;
-    let seat = hands.sockets.enter_hall()?;
-    let news = hands.news.clone();
-    let joined = Joined { state: event(HallChanges::ALL), events: news.follow() };
-    Ok(serve(upgrade, hands, seat, Listener { news, joined, missed: false }))
+    let slot = app.sockets.enter_hall()?;
+    let news = app.news.clone();
+    let joined = EventStream { state: event(HallChanges::ALL), events: news.follow() };
+    Ok(serve(upgrade, app, slot, HallListener { news, joined, missed: false }))
 }
 
 /// A client that follows the hall.
-struct Listener {
+struct HallListener {
     news: HallNews,
-    joined: Joined,
+    joined: EventStream,
     /// Whether the client fell behind: everything may have changed for it.
     missed: bool,
 }
 
-impl Topic for Listener {
+impl LiveTopic for HallListener {
     const NAME: &'static str = "hall";
     const MESSAGE: usize = 4 << 10;
     const PUT_AWAY: &'static str = "the hall closes";
@@ -72,17 +72,17 @@ impl Topic for Listener {
         Ok(())
     }
 
-    async fn next(&mut self) -> News {
+    async fn next(&mut self) -> NextEvent {
         self.joined.next().await
     }
 
-    fn waiting(&mut self) -> Option<News> {
+    fn waiting(&mut self) -> Option<NextEvent> {
         self.joined.waiting()
     }
 
-    async fn answer(&mut self, request: HallRequest) -> Result<Answer<HallEvent>, Refusal> {
+    async fn answer(&mut self, request: HallRequest) -> Result<LiveAnswer<HallEvent>, Refusal> {
         let HallRequest { id, command: HallCommand::Ping } = request;
-        Ok(Answer {
+        Ok(LiveAnswer {
             first: vec![HallEvent::Pong],
             binary: None,
             last: vec![HallEvent::Done { id }],

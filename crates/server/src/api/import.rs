@@ -1,8 +1,8 @@
 //! Reading game files that people open, of any game.
 
 use crate::api::body::Body;
-use crate::api::{FILE, Hands};
-use crate::quotas::Kind;
+use crate::api::{AppState, FILE};
+use crate::quotas::QuotaKind;
 use crate::refusal::{Refusal, shortened};
 use crate::request;
 use crate::text;
@@ -47,14 +47,14 @@ const TURN: Duration = Duration::from_secs(1);
     )
 )]
 pub(crate) async fn import(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Body(file): Body<ImportFile>,
 ) -> Result<Json<Imported>, Refusal> {
     let variant = games::find_variant(&file.variant)?;
     let bytes = bytes_of(&file)?;
     // Large files take a while: they are not read on the threads that serve all requests, and not
     // many at once.
-    let turn = hands.readers.wait(request::client()).await;
+    let turn = app.readers.wait(request::client()).await;
     let read = tokio::task::spawn_blocking(move || {
         let imported = read(&file.name, &bytes, variant.id, None);
         drop(turn);
@@ -66,20 +66,19 @@ pub(crate) async fn import(
 /// The files that are received and read at a time, by their size. Further files do not wait: they end those
 /// whose body has taken long.
 pub(crate) async fn take_turns(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refusal> {
-    let _share = hands.quotas.take(request::client(), Kind::Import)?;
+    let _share = app.quotas.take(request::client(), QuotaKind::Import)?;
     let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     let bytes = length.and_then(|text| text.parse().ok()).unwrap_or(FILE).min(FILE);
-    let all = hands.config.limits.file_bytes >> 10;
+    let all = app.config.limits.file_bytes >> 10;
     let kibibytes = u32::try_from((bytes >> 10).clamp(1, all.max(1))).unwrap_or(u32::MAX);
-    let take = || Arc::clone(&hands.files).acquire_many_owned(kibibytes);
+    let take = || Arc::clone(&app.files).acquire_many_owned(kibibytes);
     let mut taken = timeout(Duration::from_millis(1), take()).await;
     if taken.is_err() {
-        while hands.files.available_permits() < kibibytes as usize
-            && hands.visitors.end_a_body(SLOW)
+        while app.files.available_permits() < kibibytes as usize && app.connections.end_a_body(SLOW)
         {
             tokio::task::yield_now().await;
         }
@@ -111,12 +110,12 @@ fn bytes_of(file: &ImportFile) -> Result<Vec<u8>, Refusal> {
 }
 
 /// The content of a file, and the game of it that is wanted.
-struct Found {
+struct ReadFile {
     shown: Imported,
     record: Option<Record>,
 }
 
-impl Found {
+impl ReadFile {
     /// A file of which nothing can be read.
     fn only(fault: Fault) -> Self {
         Self { shown: Imported { games: Vec::new(), faults: vec![fault] }, record: None }
@@ -126,14 +125,14 @@ impl Found {
 /// Reads one game of a file, by its number from 0 among the games that can be read, and makes something
 /// of it.
 pub(crate) async fn with_game<T: Send + 'static>(
-    hands: &Hands,
+    app: &AppState,
     file: ImportFile,
     number: u32,
     make: impl FnOnce(&Record) -> T + Send + 'static,
 ) -> Result<T, Refusal> {
     let variant = games::find_variant(&file.variant)?;
     let bytes = bytes_of(&file)?;
-    let turn = hands.readers.wait(request::client()).await;
+    let turn = app.readers.wait(request::client()).await;
     let made = tokio::task::spawn_blocking(move || {
         let found = read(&file.name, &bytes, variant.id, Some(number as usize));
         let made = match &found.record {
@@ -153,12 +152,12 @@ pub(crate) async fn with_game<T: Send + 'static>(
 }
 
 /// Reads a file as one of the requested variant; if that gives nothing, as one of any other.
-fn read(name: &str, bytes: &[u8], variant: &'static str, wanted: Option<usize>) -> Found {
+fn read(name: &str, bytes: &[u8], variant: &'static str, wanted: Option<usize>) -> ReadFile {
     if is_binary(name, bytes) {
         let known = files::formats().into_iter().filter(|format| !format.is_text);
         let known: String = known.map(|format| format!(" and no {}", format.title)).collect();
         let message = format!("{:?} is no text{known}", shortened(name));
-        return Found::only(fault("binary", message));
+        return ReadFile::only(fault("binary", message));
     }
     let asked = read_as(name, bytes, Some(variant), wanted);
     if !asked.shown.games.is_empty() {
@@ -190,7 +189,7 @@ fn is_binary(name: &str, bytes: &[u8]) -> bool {
 }
 
 /// All games of a file, one after another.
-pub(crate) struct Reader<'a> {
+pub(crate) struct GameReader<'a> {
     /// The games, and those that cannot be read.
     pub(crate) games: Box<dyn Iterator<Item = Result<Record, Box<Fault>>> + 'a>,
     /// The bytes that were read so far.
@@ -198,12 +197,12 @@ pub(crate) struct Reader<'a> {
 }
 
 /// Bytes that count how many of them were read.
-struct Counted<'a> {
+struct CountingReader<'a> {
     bytes: &'a [u8],
     read: Rc<Cell<u64>>,
 }
 
-impl Read for Counted<'_> {
+impl Read for CountingReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.bytes.read(buffer)?;
         self.read.set(self.read.get() + n as u64);
@@ -222,7 +221,7 @@ pub(crate) fn all_games<'a>(
     name: &'a str,
     bytes: &'a [u8],
     variant: Option<&'static str>,
-) -> Result<Reader<'a>, Refusal> {
+) -> Result<GameReader<'a>, Refusal> {
     let refused = |why: &dyn std::fmt::Display| {
         Refusal::impossible("unreadable", format!("{:?}: {why}", shortened(name)))
     };
@@ -241,7 +240,7 @@ pub(crate) fn all_games<'a>(
         }
     }
     let position = Rc::new(Cell::new(0));
-    let source = Counted { bytes, read: Rc::clone(&position) };
+    let source = CountingReader { bytes, read: Rc::clone(&position) };
     let games = files::read(source, &hints(best.1)).map_err(|error| refused(&error.kind))?;
     let games = games.zip(1_u64..).map(|(game, number)| match game {
         Ok(game) => match games::find_variant(game.variant) {
@@ -250,10 +249,10 @@ pub(crate) fn all_games<'a>(
         },
         Err(error) => Err(Box::new(unread(error.game, &error.error))),
     });
-    Ok(Reader { games: Box::new(games), position })
+    Ok(GameReader { games: Box::new(games), position })
 }
 
-fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: Option<usize>) -> Found {
+fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: Option<usize>) -> ReadFile {
     let mut record = None;
     let mut imported = Imported { games: Vec::new(), faults: Vec::new() };
     let hints = Hints { name, variant, ..Hints::default() };
@@ -262,7 +261,7 @@ fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: Option<usize
         Err(error) => {
             let message = format!("{:?}: {}", shortened(name), error.kind);
             imported.faults.push(fault("other-game", message));
-            return Found { shown: imported, record };
+            return ReadFile { shown: imported, record };
         }
     };
     for (game, number) in games.zip(1_u64..) {
@@ -290,7 +289,7 @@ fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: Option<usize
         let message = format!("no game is in {:?}", shortened(name));
         imported.faults.push(fault("empty", message));
     }
-    Found { shown: imported, record }
+    ReadFile { shown: imported, record }
 }
 
 fn shown(game: &Record, variant: &str) -> ImportedGame {

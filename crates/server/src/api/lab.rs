@@ -1,8 +1,10 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::Body;
-use crate::api::socket::{Answer, Topic, Upgrade, serve};
-use crate::events::{News, json};
-use crate::lab::{self, Asked, Measure, Mind, Place, Recordings, offer};
+use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
+use crate::events::{NextEvent, json};
+use crate::lab::{
+    self, MeasuredSearch, RecordingRequest, Recordings, SearchPosition, WatchedSearch, offer,
+};
 use crate::refusal::Refusal;
 use crate::request;
 use axum::Json;
@@ -42,10 +44,10 @@ pub(crate) async fn lab() -> Json<Lab> {
     )
 )]
 pub(crate) async fn line(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Body(at): Body<LabPosition>,
 ) -> Result<Json<LabLine>, Refusal> {
-    work_out(&hands, move || lab::line(&at)).await
+    work_out(&app, move || lab::line(&at)).await
 }
 
 /// An evaluation of a position, taken apart.
@@ -60,18 +62,18 @@ pub(crate) async fn line(
     )
 )]
 pub(crate) async fn evaluate(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Body(asked): Body<LabEvaluate>,
 ) -> Result<Json<LabEvaluation>, Refusal> {
-    work_out(&hands, move || lab::evaluation(&Place::open(&asked.at)?, &asked.by)).await
+    work_out(&app, move || lab::evaluation(&SearchPosition::open(&asked.at)?, &asked.by)).await
 }
 
 /// Does this on a thread of its own, in turn with the readers of files.
 async fn work_out<T: Send + 'static>(
-    hands: &Hands,
+    app: &AppState,
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<Json<T>, Refusal> {
-    let Some(_turn) = hands.readers.wait(request::client()).await else {
+    let Some(_turn) = app.readers.wait(request::client()).await else {
         return Err(Refusal::busy("closing", "the hall is closing"));
     };
     match tokio::task::spawn_blocking(work).await {
@@ -92,26 +94,27 @@ async fn work_out<T: Send + 'static>(
     )
 )]
 pub(crate) async fn live(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = Upgrade::new(upgrade)?;
-    let seat = hands.sockets.enter("lab")?;
+    let slot = app.sockets.enter("lab")?;
     let name = format!("lab {}", CLIENTS.fetch_add(1, Ordering::Relaxed));
-    let recordings = Recordings::new(hands.pool.clone(), hands.lab.clone(), name.clone());
-    let measure = Measure::new(hands.pool.clone(), name.clone());
-    let bench = Bench { recordings, measure, mind: Mind::new(hands.pool.clone(), name) };
-    Ok(serve(upgrade, hands, seat, bench))
+    let recordings = Recordings::new(app.pool.clone(), app.lab.clone(), name.clone());
+    let measure = MeasuredSearch::new(app.pool.clone(), name.clone());
+    let session =
+        LabSession { recordings, measure, watched: WatchedSearch::new(app.pool.clone(), name) };
+    Ok(serve(upgrade, app, slot, session))
 }
 
 /// The searches of one client of the lab.
-struct Bench {
+struct LabSession {
     recordings: Recordings,
-    measure: Measure,
-    mind: Mind,
+    measure: MeasuredSearch,
+    watched: WatchedSearch,
 }
 
-impl Topic for Bench {
+impl LiveTopic for LabSession {
     const NAME: &'static str = "lab";
     // A position has moves before it.
     const MESSAGE: usize = 64 << 10;
@@ -140,29 +143,29 @@ impl Topic for Bench {
         Ok(())
     }
 
-    async fn next(&mut self) -> News {
+    async fn next(&mut self) -> NextEvent {
         tokio::select! {
-            event = self.recordings.next() => News::Event(json(&event)),
-            iteration = self.mind.next() => {
-                News::Event(json(&LabEvent::Mind { iteration: Box::new(iteration) }))
+            event = self.recordings.next() => NextEvent::Event(json(&event)),
+            iteration = self.watched.next() => {
+                NextEvent::Event(json(&LabEvent::Mind { iteration: Box::new(iteration) }))
             }
             measured = self.measure.next() => {
-                News::Event(json(&LabEvent::Measured { measured: Box::new(measured) }))
+                NextEvent::Event(json(&LabEvent::Measured { measured: Box::new(measured) }))
             }
         }
     }
 
-    fn waiting(&mut self) -> Option<News> {
+    fn waiting(&mut self) -> Option<NextEvent> {
         None
     }
 
-    async fn answer(&mut self, request: LabRequest) -> Result<Answer<LabEvent>, Refusal> {
+    async fn answer(&mut self, request: LabRequest) -> Result<LiveAnswer<LabEvent>, Refusal> {
         let LabRequest { id, command } = request;
         let (mut first, mut binary) = (Vec::new(), None);
         match command {
             LabCommand::Search { slot, at, technique, depth, nodes } => {
-                let asked = Asked { slot, technique, depth, nodes };
-                first.push(self.recordings.begin(&asked, Place::open(&at)?)?);
+                let asked = RecordingRequest { slot, technique, depth, nodes };
+                first.push(self.recordings.begin(&asked, SearchPosition::open(&at)?)?);
             }
             LabCommand::Stop { slot } => self.recordings.stop(slot)?,
             LabCommand::Events { slot, from, most } => {
@@ -179,25 +182,25 @@ impl Topic for Bench {
                 first.push(LabEvent::Node { slot, node });
             }
             LabCommand::Mind { at, ms, depth, nodes } => {
-                self.mind.begin(Place::open(&at)?, ms, depth, nodes)?;
+                self.watched.begin(SearchPosition::open(&at)?, ms, depth, nodes)?;
             }
             LabCommand::MindStop => {
-                let ended = self.mind.stop().map(Box::new);
+                let ended = self.watched.stop().map(Box::new);
                 first.extend(ended.map(|iteration| LabEvent::Mind { iteration }));
             }
             LabCommand::Measure { at, by, depth, ms } => {
-                self.measure.begin(&id, &Place::open(&at)?, (by, depth), ms)?;
+                self.measure.begin(&id, &SearchPosition::open(&at)?, by, depth, ms)?;
             }
             LabCommand::MeasureStop => self.measure.stop(),
             LabCommand::Ping => first.push(LabEvent::Pong),
         }
-        Ok(Answer { first, binary, last: vec![LabEvent::Done { id }] })
+        Ok(LiveAnswer { first, binary, last: vec![LabEvent::Done { id }] })
     }
 
     /// The searches end before the client is told that the connection closes: it may not take the message.
     fn left(&mut self) {
         self.recordings.close();
-        self.mind.stop();
+        self.watched.stop();
         self.measure.stop();
     }
 }

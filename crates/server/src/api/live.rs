@@ -1,7 +1,7 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::GameId;
-use crate::api::socket::{Answer, Topic, Upgrade, serve};
-use crate::events::{Joined, News};
+use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
+use crate::events::{EventStream, NextEvent};
 use crate::live::Games;
 use crate::refusal::Refusal;
 use axum::extract::State;
@@ -22,26 +22,26 @@ use wire::{Command, Event, Problem, Request};
     )
 )]
 pub(crate) async fn live(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     GameId(id): GameId,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = Upgrade::new(upgrade)?;
     // The client joins first, so that a game that does not exist is refused in HTTP.
-    let seat = hands.sockets.enter(&id)?;
-    let joined = hands.games.join(&id).await?;
-    let watched = Watched { games: hands.games.clone(), id, joined };
-    Ok(serve(upgrade, hands, seat, watched))
+    let slot = app.sockets.enter(&id)?;
+    let joined = app.games.join(&id).await?;
+    let watched = WatchedGame { games: app.games.clone(), id, joined };
+    Ok(serve(upgrade, app, slot, watched))
 }
 
 /// The game that a client watches.
-struct Watched {
+struct WatchedGame {
     games: Games,
     id: String,
-    joined: Joined,
+    joined: EventStream,
 }
 
-impl Topic for Watched {
+impl LiveTopic for WatchedGame {
     const NAME: &'static str = "game";
     const MESSAGE: usize = 16 << 10;
     const PUT_AWAY: &'static str = "the game was put away";
@@ -70,24 +70,24 @@ impl Topic for Watched {
         Ok(())
     }
 
-    async fn next(&mut self) -> News {
+    async fn next(&mut self) -> NextEvent {
         self.joined.next().await
     }
 
-    fn waiting(&mut self) -> Option<News> {
+    fn waiting(&mut self) -> Option<NextEvent> {
         self.joined.waiting()
     }
 
-    async fn answer(&mut self, request: Request) -> Result<Answer<Event>, Refusal> {
+    async fn answer(&mut self, request: Request) -> Result<LiveAnswer<Event>, Refusal> {
         let id = request.id.clone();
         if request.command == Command::Ping {
-            return Ok(Answer {
+            return Ok(LiveAnswer {
                 first: vec![Event::Pong],
                 binary: None,
                 last: vec![Event::Done { id }],
             });
         }
         self.games.command(&self.id, request).await?;
-        Ok(Answer { first: Vec::new(), binary: None, last: vec![Event::Done { id }] })
+        Ok(LiveAnswer { first: Vec::new(), binary: None, last: vec![Event::Done { id }] })
     }
 }

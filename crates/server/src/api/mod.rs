@@ -18,12 +18,13 @@ pub(crate) mod studies;
 pub(crate) mod study_live;
 mod work;
 
+use crate::acceptor::{Connections, Sockets};
 use crate::archive::Archive;
 use crate::config::Config;
-use crate::door::{Sockets, Visitors};
+use crate::fair::FairSemaphore;
 use crate::guard;
 use crate::health::{self, Health};
-use crate::lab::Room;
+use crate::lab::EventBudget;
 use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::news::HallNews;
@@ -32,11 +33,10 @@ use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
-use crate::request::{self, Reception};
+use crate::request::{self, RequestLayer};
 use crate::review::Reviews;
-use crate::stored::Stored;
+use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
-use crate::turns::Turns;
 use crate::workers::Workers;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -69,7 +69,7 @@ const SEE_DOCUMENT: &str = if cfg!(feature = "schema") {
 
 /// The state of the routes.
 #[derive(Clone, Debug)]
-pub(crate) struct Hands {
+pub(crate) struct AppState {
     pub(crate) store: Store,
     /// What this node of several serves.
     pub(crate) nodes: Nodes,
@@ -95,31 +95,31 @@ pub(crate) struct Hands {
     /// Becomes true when the server closes.
     pub(crate) closing: watch::Receiver<bool>,
     /// The number of stored games.
-    pub(crate) stored: Stored,
+    pub(crate) stored: StorageQuota,
     /// Connections.
-    pub(crate) visitors: Visitors,
+    pub(crate) connections: Connections,
     /// The part of them that are WebSockets of games.
     pub(crate) sockets: Sockets,
     /// The memory of recorded searches that is left.
-    pub(crate) lab: Room,
+    pub(crate) lab: EventBudget,
     /// Kibibytes of files to import that can still be accepted.
     pub(crate) files: Arc<Semaphore>,
     /// The largest number of files that are read at the same time.
-    pub(crate) readers: Turns,
+    pub(crate) readers: FairSemaphore,
     /// Whole files go into the archive one after the other.
     pub(crate) archivists: Arc<Semaphore>,
     /// What clients have.
     pub(crate) quotas: Quotas,
 }
 
-pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
+pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
     let api = Router::new()
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue/{variant}/presets", get(catalogue::presets))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/live", any(hall_live::live))
         .route("/games", get(games::list).post(games::create))
-        .merge(served(&hands))
+        .merge(served(&app))
         .route("/games/{id}/puzzles", delete(puzzles::cancel))
         .route("/puzzles", get(puzzles::list))
         .route("/puzzles/{id}", get(puzzles::puzzle))
@@ -131,7 +131,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
             "/studies",
             post(studies::create)
                 .layer(DefaultBodyLimit::max(FILE))
-                .layer(from_fn_with_state(hands.clone(), import::take_turns))
+                .layer(from_fn_with_state(app.clone(), import::take_turns))
                 .get(studies::list),
         )
         .route("/studies/{id}/raw", get(studies::raw))
@@ -152,10 +152,10 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
             "/import",
             post(import::import)
                 .layer(DefaultBodyLimit::max(FILE))
-                .layer(from_fn_with_state(hands.clone(), import::take_turns)),
+                .layer(from_fn_with_state(app.clone(), import::take_turns)),
         )
         .merge(document())
-        .merge(work::router(&hands))
+        .merge(work::router(&app))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(BODY))
@@ -169,12 +169,12 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
     let worth_it = DefaultPredicate::new()
         .and(NotForContentType::const_new("font/"))
         .and(NotForContentType::const_new(archive::LINES));
-    let reception = Arc::new(Reception {
-        proxies: Proxies::new(&hands.config.trusted_proxies),
-        visitors: hands.visitors.clone(),
-        metrics: Arc::clone(&hands.metrics),
-        quotas: hands.quotas.clone(),
-        most_of_client: hands.config.limits.connections_per_address,
+    let layer_state = Arc::new(RequestLayer {
+        proxies: Proxies::new(&app.config.trusted_proxies),
+        connections: app.connections.clone(),
+        metrics: Arc::clone(&app.metrics),
+        quotas: app.quotas.clone(),
+        most_of_client: app.config.limits.connections_per_address,
     });
     Router::new()
         .nest("/api", api)
@@ -184,22 +184,22 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new().compress_when(worth_it))
         .layer(from_fn_with_state(guard, guard::guard))
-        .layer(from_fn_with_state(reception, request::receive))
-        .with_state(hands)
+        .layer(from_fn_with_state(layer_state, request::receive))
+        .with_state(app)
 }
 
 /// What one node serves: the others pass it on.
-fn served(hands: &Hands) -> Router<Hands> {
+fn served(app: &AppState) -> Router<AppState> {
     let games = Router::new()
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/live", any(live::live))
-        .route_layer(from_fn_with_state(hands.clone(), pass_game));
+        .route_layer(from_fn_with_state(app.clone(), pass_game));
     let studies = Router::new()
         .route("/studies/{id}", get(studies::study).delete(studies::delete))
         .route("/studies/{id}/export", get(studies::export))
         .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
         .route("/studies/{id}/live", any(study_live::live))
-        .route_layer(from_fn_with_state(hands.clone(), pass_study));
+        .route_layer(from_fn_with_state(app.clone(), pass_study));
     games.merge(studies)
 }
 
@@ -214,7 +214,7 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
 
 /// The API document, made from the types when it is first asked for.
 #[cfg(feature = "schema")]
-fn document() -> Router<Hands> {
+fn document() -> Router<AppState> {
     static DOCUMENT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
     let text = || DOCUMENT.get_or_init(|| crate::openapi().to_json().unwrap_or_default()).as_str();
     Router::new().route(
@@ -225,7 +225,7 @@ fn document() -> Router<Hands> {
 
 /// A program without the feature `schema` has no API document.
 #[cfg(not(feature = "schema"))]
-fn document() -> Router<Hands> {
+fn document() -> Router<AppState> {
     Router::new()
 }
 

@@ -1,7 +1,7 @@
 //! The page: its files as they were built, and its first answer with the data that it would request
 //! next.
 
-use crate::api::{Hands, catalogue};
+use crate::api::{AppState, catalogue};
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::http::header::{
@@ -12,14 +12,14 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use page::Encoding;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use store::Filter;
+use store::StateFilter;
 use wire::{Game, PageData};
 
 /// The embedded page. Its views have addresses behind a `#`, which a server does not see: a path that is no file
 /// of it is an unknown address. If it has no ending, the answer is the page
 /// with status 404, and the page shows that the address is unknown.
 pub(crate) async fn page(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -31,14 +31,14 @@ pub(crate) async fn page(
     }
     let path = uri.path().trim_start_matches('/');
     if path.is_empty() || path == "index.html" {
-        return index(&hands, &headers, StatusCode::OK).await;
+        return index(&app, &headers, StatusCode::OK).await;
     }
     if let Some(file) = page::file(path) {
         return send(path, &file, &headers);
     }
     let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
     if is_place {
-        return index(&hands, &headers, StatusCode::NOT_FOUND).await;
+        return index(&app, &headers, StatusCode::NOT_FOUND).await;
     }
     let message = format!("there is no file {}", crate::refusal::shortened(uri.path()));
     Refusal::not_found(message).into_response()
@@ -77,16 +77,16 @@ fn send(path: &str, file: &page::File, headers: &HeaderMap) -> Response {
 
 /// The page itself, with its first data. It is made for each request, and the client
 /// revalidates it each time: so no page outlives an update of the program.
-async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Response {
+async fn index(app: &AppState, headers: &HeaderMap, status: StatusCode) -> Response {
     let Some(page) = page::file("index.html") else {
         return Refusal::not_found("the program was built without its page").into_response();
     };
     let mut html = String::from_utf8_lossy(&page.content()).into_owned();
     // If the data cannot be read, the page requests them and shows the error.
-    if let Ok(game) = played_last(hands).await {
+    if let Ok(game) = played_last(app).await {
         let view = if game.is_some() { "Play" } else { "NewGame" };
         preload(&mut html, asset(&format!("{view}-")));
-        let data = PageData { catalogue: catalogue::what_can_be_played(&hands.config), game };
+        let data = PageData { catalogue: catalogue::what_can_be_played(&app.config), game };
         if let Ok(json) = serde_json::to_string(&data) {
             let element = format!(
                 "<script type=\"application/json\" id=\"page-data\">{}</script>\n",
@@ -111,12 +111,13 @@ async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Respon
 }
 
 /// The game in progress that changed last.
-async fn played_last(hands: &Hands) -> Result<Option<Game>, Refusal> {
-    let query = store::Query { filter: Filter::Playing, limit: 1, ..store::Query::default() };
-    match hands.store.list(&query).await?.games.into_iter().next() {
-        Some(store::Entry::Game(game)) => hands.games.view(&game.id).await.map(Some),
+async fn played_last(app: &AppState) -> Result<Option<Game>, Refusal> {
+    let query =
+        store::GameQuery { filter: StateFilter::Playing, limit: 1, ..store::GameQuery::default() };
+    match app.store.list(&query).await?.games.into_iter().next() {
+        Some(store::ListEntry::Game(game)) => app.games.view(&game.id).await.map(Some),
         // The page requests the list, which reports the damage.
-        Some(store::Entry::Broken(_)) => Err(Refusal::damaged("the game played last")),
+        Some(store::ListEntry::Broken(_)) => Err(Refusal::damaged("the game played last")),
         None => Ok(None),
     }
 }

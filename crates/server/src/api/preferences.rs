@@ -1,4 +1,4 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::games::check_new_game_form;
 use crate::refusal::Refusal;
@@ -14,8 +14,8 @@ use wire::{FamilyPreferences, OptionValue, Preferences};
     path = "/api/preferences",
     responses((status = 200, description = "The preferences.", body = Preferences))
 )]
-pub(crate) async fn preferences(State(hands): State<Hands>) -> Result<Json<Preferences>, Refusal> {
-    Ok(Json(hands.store.preferences().await?))
+pub(crate) async fn preferences(State(app): State<AppState>) -> Result<Json<Preferences>, Refusal> {
+    Ok(Json(app.store.preferences().await?))
 }
 
 /// Stores the preferences of the person; fields that are absent take their defaults.
@@ -29,11 +29,11 @@ pub(crate) async fn preferences(State(hands): State<Hands>) -> Result<Json<Prefe
     )
 )]
 pub(crate) async fn set_preferences(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Body(preferences): Body<Preferences>,
 ) -> Result<Json<Preferences>, Refusal> {
     check(&preferences)?;
-    hands.store.set_preferences(&preferences).await?;
+    app.store.set_preferences(&preferences).await?;
     Ok(Json(preferences))
 }
 

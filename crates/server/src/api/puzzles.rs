@@ -1,15 +1,15 @@
 //! Puzzles over HTTP. What a client has solved is kept by the client.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters, PuzzleId};
-use crate::puzzles::{self, Answer, Play, Search};
+use crate::puzzles::{self, GameSearch, PuzzleSession, TryAnswer};
 use crate::refusal::{Refusal, shortened};
-use ::puzzles::Judged;
+use ::puzzles::AlternativeResult;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use store::PuzzlePlace;
+use store::{PuzzleFilter, PuzzlePlace};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -19,7 +19,7 @@ use wire::{Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleSolution, Puzzle
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct PuzzleQuery {
     /// The variant's id; absent: all.
     variant: Option<String>,
     /// The id of a game; absent: those of all games.
@@ -41,15 +41,15 @@ fn usual_limit() -> u32 {
     get,
     path = "/api/puzzles",
     operation_id = "list_puzzles",
-    params(Wanted),
+    params(PuzzleQuery),
     responses(
         (status = 200, description = "A page of them.", body = PuzzleList),
         (status = "4XX", description = "What is wrong with the question.", body = Problem),
     )
 )]
 pub(crate) async fn list(
-    State(hands): State<Hands>,
-    Parameters(wanted): Parameters<Wanted>,
+    State(app): State<AppState>,
+    Parameters(wanted): Parameters<PuzzleQuery>,
 ) -> Result<Json<PuzzleList>, Refusal> {
     let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
     if !(1..=500).contains(&wanted.limit) {
@@ -70,16 +70,16 @@ pub(crate) async fn list(
         None => None,
     };
     let game = wanted.game.as_deref();
-    let filter = (wanted.variant.as_deref(), game);
-    let page = hands.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
-    let counts = hands.store.count_puzzles(game).await?;
+    let filter = PuzzleFilter { variant: wanted.variant.as_deref(), game };
+    let page = app.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
+    let counts = app.store.count_puzzles(game).await?;
     let search = match game {
-        Some(game) => hands.store.puzzle_search(game).await?,
+        Some(game) => app.store.puzzle_search(game).await?,
         None => None,
     };
     // One that cannot be read has ended.
     let search = search.and_then(|stored| {
-        let search: Search = serde_json::from_str(&stored.body).ok()?;
+        let search: GameSearch = serde_json::from_str(&stored.body).ok()?;
         Some(search.shown(stored.under_way))
     });
     let ids: Vec<String> = page.places.iter().map(puzzles::id).collect();
@@ -106,10 +106,10 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn puzzle(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     PuzzleId(place): PuzzleId,
 ) -> Result<Json<Puzzle>, Refusal> {
-    Ok(Json(play(&hands, &place).await?.shown()?))
+    Ok(Json(play(&app, &place).await?.shown()?))
 }
 
 // A move that the puzzle does not know is searched before the answer.
@@ -126,30 +126,30 @@ pub(crate) async fn puzzle(
     )
 )]
 pub(crate) async fn attempt(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     PuzzleId(place): PuzzleId,
     Body(tried): Body<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, Refusal> {
-    let play = play(&hands, &place).await?;
+    let play = play(&app, &place).await?;
     let answer = match play.answer(&tried.moves)? {
-        Answer::Known(answer) => *answer,
-        Answer::Open(open) => {
-            let alternative = play.alternative(&open, hands.puzzles.nodes_of_try());
+        TryAnswer::Known(answer) => *answer,
+        TryAnswer::Unknown(open) => {
+            let alternative = play.alternative(&open, app.puzzles.nodes_of_try());
             let of = (open.at, open.m.clone());
-            let judged = hands.puzzles.judge(&place, of, alternative, &hands.quotas).await;
+            let judged = app.puzzles.judge(&place, of, alternative, &app.quotas).await;
             let judged = match judged {
                 // Only its line is missing.
-                Err(_) if open.is_right => Judged::without_line(),
+                Err(_) if open.is_right => AlternativeResult::without_line(),
                 judged => judged?,
             };
             play.judged(*open, &judged)?
         }
     };
     if tried.moves.len() == 1 {
-        hands.store.tried_puzzle(place.clone(), false).await?;
+        app.store.tried_puzzle(place.clone(), false).await?;
     }
     if answer.done {
-        hands.store.tried_puzzle(place, true).await?;
+        app.store.tried_puzzle(place, true).await?;
     }
     Ok(Json(answer))
 }
@@ -166,10 +166,10 @@ pub(crate) async fn attempt(
     )
 )]
 pub(crate) async fn solution(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     PuzzleId(place): PuzzleId,
 ) -> Result<Json<PuzzleSolution>, Refusal> {
-    Ok(Json(play(&hands, &place).await?.solution()?))
+    Ok(Json(play(&app, &place).await?.solution()?))
 }
 
 /// Ends the search of a game for puzzles. Those that were found are kept.
@@ -184,15 +184,15 @@ pub(crate) async fn solution(
     )
 )]
 pub(crate) async fn cancel(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     GameId(id): GameId,
 ) -> Result<StatusCode, Refusal> {
-    hands.puzzles.cancel(&id).await?;
+    app.puzzles.cancel(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The puzzle at a place.
-async fn play(hands: &Hands, place: &PuzzlePlace) -> Result<Play, Refusal> {
-    let stored = hands.store.puzzle(place).await?;
-    Play::new(stored.ok_or_else(|| Refusal::no_puzzle(&puzzles::id(place)))?)
+async fn play(app: &AppState, place: &PuzzlePlace) -> Result<PuzzleSession, Refusal> {
+    let stored = app.store.puzzle(place).await?;
+    PuzzleSession::new(stored.ok_or_else(|| Refusal::no_puzzle(&puzzles::id(place)))?)
 }

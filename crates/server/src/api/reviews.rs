@@ -1,6 +1,6 @@
 //! Reviews of studies.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, StudyId};
 use crate::refusal::Refusal;
 use crate::request;
@@ -25,13 +25,13 @@ use wire::{NewReview, Review};
     )
 )]
 pub(crate) async fn begin(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     StudyId(id): StudyId,
     Body(asked): Body<NewReview>,
 ) -> Result<(StatusCode, Json<Review>), Refusal> {
     let client = request::client();
-    hands.quotas.begin(client)?;
-    Ok((StatusCode::ACCEPTED, Json(hands.reviews.begin(&id, asked, client).await?)))
+    app.quotas.begin(client)?;
+    Ok((StatusCode::ACCEPTED, Json(app.reviews.begin(&id, asked, client).await?)))
 }
 
 /// Ends a review. What was found is kept.
@@ -46,9 +46,9 @@ pub(crate) async fn begin(
     )
 )]
 pub(crate) async fn cancel(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
-    hands.reviews.cancel(&id).await?;
+    app.reviews.cancel(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,9 +1,9 @@
 //! A WebSocket that shows what changes and takes requests: the same for games and studies.
 
-use crate::api::Hands;
+use crate::acceptor::SocketSlot;
+use crate::api::AppState;
 use crate::api::body::parse;
-use crate::door::Seat;
-use crate::events::{News, json};
+use crate::events::{NextEvent, json};
 use crate::refusal::Refusal;
 use crate::request;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -22,7 +22,7 @@ use wire::Problem;
 const LONGEST_ID: usize = 100;
 
 /// What one client watches and changes.
-pub(super) trait Topic: Send + Sized + 'static {
+pub(super) trait LiveTopic: Send + Sized + 'static {
     /// What it is, for the metrics.
     const NAME: &'static str;
     /// The largest message of a client, in bytes.
@@ -53,23 +53,23 @@ pub(super) trait Topic: Send + Sized + 'static {
     fn join_again(&mut self) -> impl Future<Output = Result<(), Refusal>> + Send;
 
     /// What comes next. It may be dropped before it is ready without loss.
-    fn next(&mut self) -> impl Future<Output = News> + Send;
+    fn next(&mut self) -> impl Future<Output = NextEvent> + Send;
 
     /// What comes next, if it is there already.
-    fn waiting(&mut self) -> Option<News>;
+    fn waiting(&mut self) -> Option<NextEvent>;
 
     /// Does what the client asks for.
     fn answer(
         &mut self,
         request: Self::Request,
-    ) -> impl Future<Output = Result<Answer<Self::Event>, Refusal>> + Send;
+    ) -> impl Future<Output = Result<LiveAnswer<Self::Event>, Refusal>> + Send;
 
     /// The client has left.
     fn left(&mut self) {}
 }
 
 /// The answer to a request: the events that other watchers receive too are sent between the two.
-pub(super) struct Answer<E> {
+pub(super) struct LiveAnswer<E> {
     /// Sent at once.
     pub(super) first: Vec<E>,
     /// Sent after these as a binary message.
@@ -79,11 +79,16 @@ pub(super) struct Answer<E> {
 }
 
 /// Makes a WebSocket of a request and serves it until either side leaves.
-pub(super) fn serve<T: Topic>(upgrade: Upgrade, hands: Hands, seat: Seat, topic: T) -> Response {
+pub(super) fn serve<T: LiveTopic>(
+    upgrade: Upgrade,
+    app: AppState,
+    slot: SocketSlot,
+    topic: T,
+) -> Response {
     upgrade.0.max_message_size(T::MESSAGE).max_frame_size(T::MESSAGE).on_upgrade(move |socket| {
-        let asked = seat.request();
+        let asked = slot.request();
         let span = asked.as_ref().map_or_else(Span::none, |asked| asked.span.clone());
-        let connection = Connection { hands, socket, seat, topic };
+        let connection = SocketSession { app, socket, slot, topic };
         request::within(asked, connection.serve().instrument(span))
     })
 }
@@ -103,17 +108,17 @@ impl Upgrade {
     }
 }
 
-type Step = ControlFlow<Option<CloseFrame>>;
+type SocketStep = ControlFlow<Option<CloseFrame>>;
 
 /// A connection of a client to its topic.
-struct Connection<T> {
-    hands: Hands,
+struct SocketSession<T> {
+    app: AppState,
     socket: WebSocket,
-    seat: Seat,
+    slot: SocketSlot,
     topic: T,
 }
 
-impl<T: Topic> Connection<T> {
+impl<T: LiveTopic> SocketSession<T> {
     /// Sends events and receives requests until either side leaves.
     async fn serve(mut self) {
         let step = self.converse().await;
@@ -124,9 +129,9 @@ impl<T: Topic> Connection<T> {
         }
     }
 
-    async fn converse(&mut self) -> Step {
-        let config = Arc::clone(&self.hands.config);
-        let mut closing = self.hands.closing.clone();
+    async fn converse(&mut self) -> SocketStep {
+        let config = Arc::clone(&self.app.config);
+        let mut closing = self.app.closing.clone();
         let mut heartbeat = interval_at(Instant::now() + config.heartbeat, config.heartbeat);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
@@ -143,24 +148,24 @@ impl<T: Topic> Connection<T> {
                         // Pings are answered by the library.
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         Some(Err(error)) => return broken(&error),
-                        Some(Ok(Message::Close(_))) | None => return Step::Break(None),
+                        Some(Ok(Message::Close(_))) | None => return SocketStep::Break(None),
                     }
                 }
                 news = self.topic.next() => self.tell_news(news).await?,
                 _ = heartbeat.tick() => {
                     let ping = Message::Ping(Vec::new().into());
-                    self.socket.send(ping).await.map_or(Step::Break(None), Step::Continue)?;
+                    self.socket.send(ping).await.map_or(SocketStep::Break(None), SocketStep::Continue)?;
                 }
                 () = sleep_until(heard + config.silence) => return away("nothing was heard"),
                 _ = closing.changed() => return away("the hall closes"),
-                () = self.seat.told_to_leave() => return make_room(),
+                () = self.slot.closed() => return make_room(),
             }
         }
     }
 
-    async fn received(&mut self, text: &str) -> Step {
-        if let Some(asked) = self.seat.asked() {
-            self.hands.quotas.turn(asked.client).await;
+    async fn received(&mut self, text: &str) -> SocketStep {
+        if let Some(asked) = self.slot.asked() {
+            self.app.quotas.turn(asked.client).await;
         }
         let (id, request) = match read(text, T::id) {
             Ok(read) => read,
@@ -176,11 +181,11 @@ impl<T: Topic> Connection<T> {
         let is_done = answer.is_ok();
         if is_act && is_done {
             // Whose requests are all refused takes no part.
-            self.seat.acts();
+            self.slot.acts();
         }
         let answer = answer.unwrap_or_else(|refusal| {
             let last = vec![self.refusal(id, refusal)];
-            Answer { first: Vec::new(), binary: None, last }
+            LiveAnswer { first: Vec::new(), binary: None, last }
         });
         for event in &answer.first {
             self.send(json(event)).await?;
@@ -196,51 +201,51 @@ impl<T: Topic> Connection<T> {
             self.send(json(event)).await?;
         }
         if is_act {
-            self.hands.metrics.acknowledged(T::NAME, is_done, began.elapsed());
+            self.app.metrics.acknowledged(T::NAME, is_done, began.elapsed());
         }
-        Step::Continue(())
+        SocketStep::Continue(())
     }
 
-    async fn tell_news(&mut self, news: News) -> Step {
+    async fn tell_news(&mut self, news: NextEvent) -> SocketStep {
         match news {
-            News::Event(event) => self.send(event).await,
+            NextEvent::Event(event) => self.send(event).await,
             // The whole state for a client that fell behind.
-            News::Missed => match self.topic.join_again().await {
+            NextEvent::Missed => match self.topic.join_again().await {
                 Ok(()) => self.send_state().await,
                 Err(_) => away(T::GONE),
             },
-            News::Over => away(T::PUT_AWAY),
+            NextEvent::Over => away(T::PUT_AWAY),
         }
     }
 
-    async fn refuse(&mut self, id: String, refusal: Refusal) -> Step {
+    async fn refuse(&mut self, id: String, refusal: Refusal) -> SocketStep {
         self.send(json(&self.refusal(id, refusal))).await
     }
 
     /// A refusal with the id of the connection, which the log has too.
     fn refusal(&self, id: String, refusal: Refusal) -> T::Event {
-        let refusal = match self.seat.asked() {
+        let refusal = match self.slot.asked() {
             Some(asked) => refusal.with_request(&asked.id),
             None => refusal,
         };
         T::refusal(id, refusal.problem)
     }
 
-    async fn send_state(&mut self) -> Step {
+    async fn send_state(&mut self) -> SocketStep {
         match self.topic.state() {
             Some(state) => self.send(state).await,
-            None => Step::Continue(()),
+            None => SocketStep::Continue(()),
         }
     }
 
-    async fn send(&mut self, text: Utf8Bytes) -> Step {
+    async fn send(&mut self, text: Utf8Bytes) -> SocketStep {
         self.send_message(Message::Text(text)).await
     }
 
-    async fn send_message(&mut self, message: Message) -> Step {
+    async fn send_message(&mut self, message: Message) -> SocketStep {
         match self.socket.send(message).await {
-            Ok(()) => Step::Continue(()),
-            Err(_) => Step::Break(None),
+            Ok(()) => SocketStep::Continue(()),
+            Err(_) => SocketStep::Break(None),
         }
     }
 }
@@ -272,7 +277,7 @@ fn not_text() -> Refusal {
 }
 
 /// Ends the connection with the code of what is wrong with a frame of the client.
-fn broken(error: &axum::Error) -> Step {
+fn broken(error: &axum::Error) -> SocketStep {
     let wrong = std::error::Error::source(error)
         .and_then(|source| source.downcast_ref::<tungstenite::Error>());
     let (code, reason) = match wrong {
@@ -280,18 +285,18 @@ fn broken(error: &axum::Error) -> Step {
         Some(tungstenite::Error::Capacity(_)) => (close_code::SIZE, "the message is too large"),
         Some(tungstenite::Error::Utf8(_)) => (close_code::INVALID, "the text is not UTF-8"),
         // The client is gone.
-        _ => return Step::Break(None),
+        _ => return SocketStep::Break(None),
     };
-    Step::Break(Some(CloseFrame { code, reason: reason.into() }))
+    SocketStep::Break(Some(CloseFrame { code, reason: reason.into() }))
 }
 
 /// Ends the connection because another client needs its place.
-fn make_room() -> Step {
+fn make_room() -> SocketStep {
     let reason = "too many connections: this place is needed for a player".into();
-    Step::Break(Some(CloseFrame { code: close_code::AGAIN, reason }))
+    SocketStep::Break(Some(CloseFrame { code: close_code::AGAIN, reason }))
 }
 
 /// Ends the connection with a code that tells the client to connect again.
-fn away(reason: &'static str) -> Step {
-    Step::Break(Some(CloseFrame { code: close_code::AWAY, reason: reason.into() }))
+fn away(reason: &'static str) -> SocketStep {
+    SocketStep::Break(Some(CloseFrame { code: close_code::AWAY, reason: reason.into() }))
 }

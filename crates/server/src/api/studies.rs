@@ -1,13 +1,13 @@
 //! Studies over HTTP.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, Parameters, StudyId};
 use crate::api::files::{download, format_asked, left_out, losses, notation};
 use crate::api::import;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::study;
-use ::study::Writing;
+use ::study::StudyExtent;
 use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use games::files::{self, player_tags};
 use records::{Format, Losses, Record, WriteError};
 use serde::Deserialize;
-use store::{Cursor, StoreError};
+use store::{ListCursor, StoreError};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -40,16 +40,16 @@ const LONGEST_POSITION: usize = 4_000;
     )
 )]
 pub(crate) async fn create(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     Body(new): Body<NewStudy>,
 ) -> Result<Response, Refusal> {
     let made = match new {
         NewStudy::Game { id } => {
             uuid::Uuid::try_parse(&id).map_err(|_| Refusal::no_game(&id))?;
-            if let Some(known) = hands.store.study_of_game(&id).await? {
-                return Ok(Json(hands.studies.view(&known).await?).into_response());
+            if let Some(known) = app.store.study_of_game(&id).await? {
+                return Ok(Json(app.studies.view(&known).await?).into_response());
             }
-            study::of_game(&hands.games.view(&id).await?)?
+            study::of_game(&app.games.view(&id).await?)?
         }
         NewStudy::Position { variant, rules, position, moves, title } => {
             let bad = |message: String| Err(Refusal::impossible("bad-study", message));
@@ -67,16 +67,16 @@ pub(crate) async fn create(
             made.await.map_err(|error| Refusal::internal("making a study", &error))??
         }
         NewStudy::File { file, game } => {
-            let made = import::with_game(&hands, file, game, study::of_record);
+            let made = import::with_game(&app, file, game, study::of_record);
             made.await??
         }
     };
-    hands.quotas.begin(request::client())?;
+    app.quotas.begin(request::client())?;
     let game = made.game.clone();
-    match hands.studies.keep(made).await? {
+    match app.studies.keep(made).await? {
         Ok(id) => {
             let location = HeaderValue::from_str(&format!("/api/studies/{id}"));
-            let study = hands.studies.view(&id).await?;
+            let study = app.studies.view(&id).await?;
             let mut answer = (StatusCode::CREATED, Json(study)).into_response();
             answer.headers_mut().extend(location.ok().map(|location| (LOCATION, location)));
             Ok(answer)
@@ -84,11 +84,11 @@ pub(crate) async fn create(
         // Another client has made a study of the same game at this moment.
         Err(StoreError::Conflict) => {
             let known = match game {
-                Some(game) => hands.store.study_of_game(&game).await?,
+                Some(game) => app.store.study_of_game(&game).await?,
                 None => None,
             };
             let known = known.ok_or(Refusal::from(StoreError::Conflict))?;
-            Ok(Json(hands.studies.view(&known).await?).into_response())
+            Ok(Json(app.studies.view(&known).await?).into_response())
         }
         Err(error) => Err(error.into()),
     }
@@ -98,7 +98,7 @@ pub(crate) async fn create(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Page {
+pub(crate) struct StudyPageQuery {
     /// What `next` of the page before was; absent: the first page.
     before: Option<String>,
     /// How many at most, 1 to 200.
@@ -116,23 +116,23 @@ fn usual_limit() -> u32 {
     get,
     path = "/api/studies",
     operation_id = "list_studies",
-    params(Page),
+    params(StudyPageQuery),
     responses(
         (status = 200, description = "A page of the list.", body = StudyList),
         (status = "4XX", description = "What is wrong with the parameters.", body = Problem),
     )
 )]
 pub(crate) async fn list(
-    extract::State(hands): extract::State<Hands>,
-    Parameters(page): Parameters<Page>,
+    extract::State(app): extract::State<AppState>,
+    Parameters(page): Parameters<StudyPageQuery>,
 ) -> Result<Json<StudyList>, Refusal> {
     let bad = |message: String| Refusal::bad_request("bad-parameter", message);
     if !(1..=200).contains(&page.limit) {
         return Err(bad(format!("limit: {} is not between 1 and 200", page.limit)));
     }
-    let before = page.before.as_deref().map(str::parse::<Cursor>).transpose();
+    let before = page.before.as_deref().map(str::parse::<ListCursor>).transpose();
     let before = before.map_err(|error| bad(format!("before: {error}")))?;
-    let listing = hands.store.list_studies(before.as_ref(), page.limit).await?;
+    let listing = app.store.list_studies(before.as_ref(), page.limit).await?;
     Ok(Json(StudyList {
         studies: listing.studies.into_iter().map(study::summary).collect(),
         next: listing.next.map(|next| next.to_string()),
@@ -152,10 +152,10 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn study(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<Json<Study>, Refusal> {
-    Ok(Json(*hands.studies.view(&id).await?))
+    Ok(Json(*app.studies.view(&id).await?))
 }
 
 /// Deletes a study. The game that it came from stays.
@@ -170,11 +170,11 @@ pub(crate) async fn study(
     )
 )]
 pub(crate) async fn delete(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
-    hands.reviews.drop_of(&id).await;
-    hands.studies.delete(&id).await?;
+    app.reviews.drop_of(&id).await;
+    app.studies.delete(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -190,10 +190,10 @@ pub(crate) async fn delete(
     )
 )]
 pub(crate) async fn raw(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<impl IntoResponse, Refusal> {
-    let raw = hands.store.raw_study(&id).await?;
+    let raw = app.store.raw_study(&id).await?;
     let raw = raw.ok_or_else(|| Refusal::no_study(&id))?;
     let name = download("study", &id, "json");
     Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))
@@ -203,7 +203,7 @@ pub(crate) async fn raw(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct StudyExportQuery {
     /// `json` (everything, as `GET /api/studies/{id}` has it), or a format in which the variant's games
     /// are written. A format that holds no variations or no comments gets what it can hold.
     format: String,
@@ -216,18 +216,18 @@ pub(crate) struct Asked {
     get,
     path = "/api/studies/{id}/export",
     operation_id = "export_study",
-    params(("id" = String, Path, description = "The study's id."), Asked),
+    params(("id" = String, Path, description = "The study's id."), StudyExportQuery),
     responses(
         (status = 200, description = "The file.", body = String, content_type = "text/plain"),
         (status = "4XX", description = "Why there is none.", body = Problem),
     )
 )]
 pub(crate) async fn export(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(app): extract::State<AppState>,
     StudyId(id): StudyId,
-    Parameters(asked): Parameters<Asked>,
+    Parameters(asked): Parameters<StudyExportQuery>,
 ) -> Result<Response, Refusal> {
-    let study = hands.studies.view(&id).await?;
+    let study = app.studies.view(&id).await?;
     let name = |ending: &str| [(CONTENT_DISPOSITION, download(&study.variant, &id, ending))];
     if asked.format == "json" {
         return Ok((name("json"), Json(&study)).into_response());
@@ -238,10 +238,10 @@ pub(crate) async fn export(
     let family = games::family(variant.family);
     let is_known = family.is_some_and(|family| family.files().has_notation(notation));
     let notation = (format.takes_notations && is_known).then_some(notation);
-    let whole = filled(hands.studies.record(&id, Writing::Whole).await?, &study, format);
+    let whole = filled(app.studies.record(&id, StudyExtent::Whole).await?, &study, format);
     let written = match write(&whole, format, notation) {
         Err(WriteError::Unfit { .. }) => {
-            let record = hands.studies.record(&id, Writing::MainLine).await?;
+            let record = app.studies.record(&id, StudyExtent::MainLine).await?;
             let main = filled(record, &study, format);
             write(&main, format, notation).map(|(bytes, _)| (bytes, Losses::between(&whole, &main)))
         }

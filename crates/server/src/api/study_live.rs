@@ -1,10 +1,12 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::StudyId;
-use crate::api::socket::{Answer, Topic, Upgrade, serve};
-use crate::events::{Joined, News, json};
+use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
+use crate::events::{EventStream, NextEvent, json};
+use crate::fair::FairSemaphore;
 use crate::refusal::Refusal;
-use crate::study::{Analyses, Asked, Done, Proofs, Studies, Values};
-use crate::turns::Turns;
+use crate::study::{
+    Analyses, AnalysisRequest, EditOutcome, KnownMoveLookup, MoveValueSearch, Studies,
+};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
@@ -29,58 +31,59 @@ static CLIENTS: AtomicU64 = AtomicU64::new(0);
     )
 )]
 pub(crate) async fn live(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     StudyId(id): StudyId,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = Upgrade::new(upgrade)?;
     // The client joins first, so that a study that does not exist is refused in HTTP.
-    let seat = hands.sockets.enter(&id)?;
-    let joined = hands.studies.join(&id).await?;
+    let slot = app.sockets.enter(&id)?;
+    let joined = app.studies.join(&id).await?;
     let number = CLIENTS.fetch_add(1, Ordering::Relaxed);
     let name = format!("{id} {number}");
-    let values = Values::new(hands.pool.clone(), &hands.config, &name);
+    let values = MoveValueSearch::new(app.pool.clone(), &app.config, &name);
     let analyses = Analyses::new(
-        (hands.pool.clone(), hands.programs.clone()),
-        hands.store.clone(),
-        Arc::clone(&hands.config),
+        app.pool.clone(),
+        app.programs.clone(),
+        app.store.clone(),
+        Arc::clone(&app.config),
         name,
-        hands.quotas.clone(),
+        app.quotas.clone(),
     );
-    let watched = Watched {
-        studies: hands.studies.clone(),
-        readers: hands.readers.clone(),
+    let watched = WatchedStudy {
+        studies: app.studies.clone(),
+        readers: app.readers.clone(),
         id,
         joined,
         analyses,
         values,
-        proofs: Proofs::default(),
+        proofs: KnownMoveLookup::default(),
     };
-    Ok(serve(upgrade, hands, seat, watched))
+    Ok(serve(upgrade, app, slot, watched))
 }
 
 /// The study that a client edits, and the analyses that it sees.
-struct Watched {
+struct WatchedStudy {
     studies: Studies,
     id: String,
-    joined: Joined,
+    joined: EventStream,
     analyses: Analyses,
-    values: Values,
-    proofs: Proofs,
+    values: MoveValueSearch,
+    proofs: KnownMoveLookup,
     /// How many clients are served with proofs at the same time.
-    readers: Turns,
+    readers: FairSemaphore,
 }
 
-impl Watched {
-    async fn analyse(&mut self, asked: Asked) -> Result<Analysis, Refusal> {
+impl WatchedStudy {
+    async fn analyse(&mut self, asked: AnalysisRequest) -> Result<Analysis, Refusal> {
         let game = self.studies.game(&self.id, asked.node).await?;
         self.analyses.begin(asked, game).await
     }
 
-    async fn value(&mut self, node: u32) -> Result<Done, Refusal> {
+    async fn value(&mut self, node: u32) -> Result<EditOutcome, Refusal> {
         let game = self.studies.game(&self.id, node).await?;
         self.values.begin(node, game)?;
-        Ok(Done::default())
+        Ok(EditOutcome::default())
     }
 
     /// Looks for proofs in a position that was shown.
@@ -96,7 +99,7 @@ fn told(analysis: Analysis) -> StudyEvent {
     StudyEvent::Analysis { analysis: Box::new(analysis) }
 }
 
-impl Topic for Watched {
+impl LiveTopic for WatchedStudy {
     // Comments are longer than anything in a game.
     const NAME: &'static str = "study";
     const MESSAGE: usize = 64 << 10;
@@ -126,35 +129,35 @@ impl Topic for Watched {
         Ok(())
     }
 
-    async fn next(&mut self) -> News {
+    async fn next(&mut self) -> NextEvent {
         tokio::select! {
             news = self.joined.next() => news,
-            analysis = self.analyses.next() => News::Event(json(&told(analysis))),
+            analysis = self.analyses.next() => NextEvent::Event(json(&told(analysis))),
             values = self.values.next() => {
-                News::Event(json(&StudyEvent::Values { values: Box::new(values) }))
+                NextEvent::Event(json(&StudyEvent::Values { values: Box::new(values) }))
             }
             position = self.proofs.next() => {
-                News::Event(json(&StudyEvent::Position { position: Box::new(position) }))
+                NextEvent::Event(json(&StudyEvent::Position { position: Box::new(position) }))
             }
         }
     }
 
-    fn waiting(&mut self) -> Option<News> {
+    fn waiting(&mut self) -> Option<NextEvent> {
         self.joined.waiting()
     }
 
-    async fn answer(&mut self, request: StudyRequest) -> Result<Answer<StudyEvent>, Refusal> {
+    async fn answer(&mut self, request: StudyRequest) -> Result<LiveAnswer<StudyEvent>, Refusal> {
         let id = request.id;
         let mut first = Vec::new();
         let done = match request.command {
             StudyCommand::Ping => {
                 first.push(StudyEvent::Pong);
-                Done::default()
+                EditOutcome::default()
             }
             StudyCommand::Analyse { node, engine, lines, only, threat, depth, ms } => {
-                let asked = Asked { node, engine, lines, only, threat, depth, ms };
+                let asked = AnalysisRequest { node, engine, lines, only, threat, depth, ms };
                 first.push(told(self.analyse(asked).await?));
-                Done::default()
+                EditOutcome::default()
             }
             StudyCommand::Values { node } => self.value(node).await?,
             StudyCommand::Stop { engine } => {
@@ -162,7 +165,7 @@ impl Topic for Watched {
                     self.values.stop();
                 }
                 first.extend(self.analyses.stop(engine.as_deref()).into_iter().map(told));
-                Done::default()
+                EditOutcome::default()
             }
             command => self.studies.command(&self.id, &id, &command).await?,
         };
@@ -171,7 +174,7 @@ impl Topic for Watched {
         }
         let position = done.position.map(|position| StudyEvent::Position { position });
         let last = position.into_iter().chain([StudyEvent::Done { id, node: done.node }]).collect();
-        Ok(Answer { first, binary: None, last })
+        Ok(LiveAnswer { first, binary: None, last })
     }
 
     /// The searches end before the client is told that the connection closes: it may not take the message.

@@ -3,7 +3,7 @@
 
 mod batches;
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::Body;
 use crate::nodes::pass_work;
 use crate::refusal::Refusal;
@@ -18,13 +18,14 @@ use axum::{Json, Router};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use jobs::{
-    BeatRequest, ClaimAnswer, ClaimRequest, Class, Done, GiveBack, Held, Hello, Kept, MOST_JOBS,
-    MOST_RESULT, MOST_SUMS, MOST_WORDS, PROTOCOL, ReportRequest, ResultRequest, Welcome,
+    BeatRequest, ClaimAnswer, ClaimRequest, GiveBack, HelloAnswer, HelloRequest, JobClass,
+    JobLease, JobReport, MOST_JOBS, MOST_RESULT, MOST_SUMS, MOST_WORDS, PROTOCOL, ReportRequest,
+    ResultReceipt, ResultRequest,
 };
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
-use store::Claim;
+use store::JobClaim;
 use tokio::time::{Instant, sleep_until};
 
 /// The largest body but for results.
@@ -43,8 +44,8 @@ const MOST_AT_ONCE: u32 = 16;
 const MOST_ADDED: u64 = 1 << 40;
 
 /// The routes, if the hall has tokens for them.
-pub(super) fn router(hands: &Hands) -> Router<Hands> {
-    let config = &hands.config;
+pub(super) fn router(app: &AppState) -> Router<AppState> {
+    let config = &app.config;
     let mut routes = Router::new();
     if !config.worker_tokens.is_empty() {
         let workers = Router::new()
@@ -112,7 +113,7 @@ fn same_protocol(theirs: u32) -> Result<(), Refusal> {
 }
 
 /// Refuses a list that is too long, and names that cannot be.
-fn few(all: &[Held]) -> Result<(), Refusal> {
+fn few(all: &[JobLease]) -> Result<(), Refusal> {
     if all.len() > MOST_JOBS {
         let message = format!("jobs: expected at most {MOST_JOBS}");
         return Err(Refusal::impossible("bad-value", message));
@@ -120,29 +121,29 @@ fn few(all: &[Held]) -> Result<(), Refusal> {
     all.iter().try_for_each(possible)
 }
 
-fn possible(held: &Held) -> Result<(), Refusal> {
-    let Held { job, holder } = held;
+fn possible(held: &JobLease) -> Result<(), Refusal> {
+    let JobLease { job, holder } = held;
     faultless(&jobs::faults_of_names(&[("batch", &job.batch), ("holder", holder)]))
 }
 
 async fn hello(
-    State(hands): State<Hands>,
-    Body(hello): Body<Hello>,
-) -> Result<Json<Welcome>, Refusal> {
+    State(app): State<AppState>,
+    Body(hello): Body<HelloRequest>,
+) -> Result<Json<HelloAnswer>, Refusal> {
     same_protocol(hello.protocol)?;
-    let lease_ms = hands.config.work_lease.as_millis();
+    let lease_ms = app.config.work_lease.as_millis();
     let lease_ms = u64::try_from(lease_ms).unwrap_or(u64::MAX);
-    Ok(Json(Welcome { protocol: PROTOCOL, lease_ms }))
+    Ok(Json(HelloAnswer { protocol: PROTOCOL, lease_ms }))
 }
 
 /// Hands out jobs. The answer comes when there is work, at the latest after the time that was asked for.
 async fn claim(
-    State(mut hands): State<Hands>,
+    State(mut app): State<AppState>,
     Body(asked): Body<ClaimRequest>,
 ) -> Result<Json<ClaimAnswer>, Refusal> {
     same_protocol(asked.protocol)?;
     let mut faults = jobs::faults_of_names(&[("build", &asked.build), ("worker", &asked.worker)]);
-    if asked.classes.is_empty() || asked.classes.len() > Class::ALL.len() {
+    if asked.classes.is_empty() || asked.classes.len() > JobClass::ALL.len() {
         faults.push("classes: expected each kind of work once".to_owned());
     }
     if !(1..=MOST_AT_ONCE).contains(&asked.most) {
@@ -151,16 +152,16 @@ async fn claim(
     faultless(&faults)?;
     let until = Instant::now() + Duration::from_millis(asked.wait_ms).min(MOST_WAITING);
     let stored = asked.classes.iter().copied().filter(|class| !class.is_kept_in_memory());
-    let wanted = Claim {
+    let wanted = JobClaim {
         classes: stored.collect(),
         build: asked.build.clone(),
         worker: asked.worker.clone(),
         holder: format!("{:032x}", rand::random::<u128>()),
         most: asked.most,
-        lease: hands.config.work_lease,
+        lease: app.config.work_lease,
     };
-    let workers = Arc::clone(&hands.workers);
-    if hands.config.build.as_ref() == Some(&asked.build) {
+    let workers = Arc::clone(&app.workers);
+    if app.config.build.as_ref() == Some(&asked.build) {
         workers.ask(&asked.classes);
     }
     let mut look = Instant::now();
@@ -171,17 +172,17 @@ async fn claim(
         let mut found = workers.searches.claim(&asked, &wanted.holder);
         let now = Instant::now();
         if found.is_empty() && now >= look && !wanted.classes.is_empty() {
-            found = hands.store.claim_jobs(wanted.clone()).await?;
+            found = app.store.claim_jobs(wanted.clone()).await?;
             look = now + LOOK;
         }
-        if !found.is_empty() || now >= until || *hands.closing.borrow() {
+        if !found.is_empty() || now >= until || *app.closing.borrow() {
             return Ok(Json(ClaimAnswer { jobs: found }));
         }
         tokio::select! {
             () = submitted => look = Instant::now(),
             () = waits => {}
             () = sleep_until(until.min(look.max(now))) => {}
-            _ = hands.closing.changed() => return Ok(Json(ClaimAnswer::default())),
+            _ = app.closing.changed() => return Ok(Json(ClaimAnswer::default())),
         }
     }
 }
@@ -189,28 +190,28 @@ async fn claim(
 /// Extends leases. The answer comes when the worker has lost a job or shall end one, at the latest after the time that was
 /// asked for.
 async fn beat(
-    State(mut hands): State<Hands>,
+    State(mut app): State<AppState>,
     headers: HeaderMap,
     Body(asked): Body<BeatRequest>,
 ) -> Result<Response, Refusal> {
     few(&asked.jobs)?;
-    if let Some(passed) = elsewhere(&hands, &headers, ("beat", &asked.jobs), &asked).await? {
+    if let Some(passed) = elsewhere(&app, &headers, "beat", &asked.jobs, &asked).await? {
         return Ok(passed);
     }
     let until = Instant::now() + Duration::from_millis(asked.wait_ms).min(MOST_BEAT);
     let (searches, stored) = apart(asked.jobs);
-    let workers = Arc::clone(&hands.workers);
+    let workers = Arc::clone(&app.workers);
     let mut looks = true;
     loop {
         // What comes from here on wakes this request.
         let (lost, news) = (workers.have_lost(), workers.searches.news());
         let mut answer = workers.searches.beat(&searches);
         if std::mem::take(&mut looks) && !stored.is_empty() {
-            let lease = hands.config.work_lease;
-            answer.lost.extend(hands.store.beat_jobs(stored.clone(), lease).await?);
+            let lease = app.config.work_lease;
+            answer.lost.extend(app.store.beat_jobs(stored.clone(), lease).await?);
         }
         let has_news = !answer.lost.is_empty() || !answer.due.is_empty();
-        if has_news || Instant::now() >= until || *hands.closing.borrow() {
+        if has_news || Instant::now() >= until || *app.closing.borrow() {
             return Ok(Json(answer).into_response());
         }
         tokio::select! {
@@ -218,85 +219,86 @@ async fn beat(
             () = news => {}
             // The leases run while the worker waits, and another node may have cancelled something.
             () = sleep_until(until.min(Instant::now() + AGAIN)) => looks = true,
-            _ = hands.closing.changed() => return Ok(Json(answer).into_response()),
+            _ = app.closing.changed() => return Ok(Json(answer).into_response()),
         }
     }
 }
 
 /// Takes what a worker has found so far. It says the same as a beat.
 async fn report(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     headers: HeaderMap,
     Body(asked): Body<ReportRequest>,
 ) -> Result<Response, Refusal> {
     possible(&asked.held)?;
     let held = std::slice::from_ref(&asked.held);
-    if let Some(passed) = elsewhere(&hands, &headers, ("report", held), &asked).await? {
+    if let Some(passed) = elsewhere(&app, &headers, "report", held, &asked).await? {
         return Ok(passed);
     }
     if !asked.held.job.is_search() {
         let message = "held: expected a search of the hall; other work has no reports";
         return Err(Refusal::impossible("bad-value", message));
     }
-    Ok(Json(hands.workers.searches.report(&asked.held, &asked.found)).into_response())
+    Ok(Json(app.workers.searches.report(&asked.held, &asked.found)).into_response())
 }
 
 /// Passes a message about searches on to the other node that keeps them.
 async fn elsewhere(
-    hands: &Hands,
+    app: &AppState,
     headers: &HeaderMap,
-    (path, held): (&str, &[Held]),
+    path: &str,
+    held: &[JobLease],
     message: &impl Serialize,
 ) -> Result<Option<Response>, Refusal> {
-    match hands.workers.searches.other(held) {
-        Some(node) => pass_work(hands, headers, (node, path), message).await,
+    match app.workers.searches.other(held) {
+        Some(node) => pass_work(app, headers, node, path, message).await,
         None => Ok(None),
     }
 }
 
 /// The searches among jobs, and what is in the database.
-fn apart(jobs: Vec<Held>) -> (Vec<Held>, Vec<Held>) {
+fn apart(jobs: Vec<JobLease>) -> (Vec<JobLease>, Vec<JobLease>) {
     jobs.into_iter().partition(|held| held.job.is_search())
 }
 
 async fn give_back(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     headers: HeaderMap,
     Body(asked): Body<GiveBack>,
 ) -> Result<Response, Refusal> {
     few(&asked.jobs)?;
-    if let Some(passed) = elsewhere(&hands, &headers, ("back", &asked.jobs), &asked).await? {
+    if let Some(passed) = elsewhere(&app, &headers, "back", &asked.jobs, &asked).await? {
         return Ok(passed);
     }
     let (searches, stored) = apart(asked.jobs);
-    hands.workers.searches.give_back(&searches);
+    app.workers.searches.give_back(&searches);
     if !stored.is_empty() {
-        hands.store.give_back_jobs(stored).await?;
-        hands.workers.wake();
+        app.store.give_back_jobs(stored).await?;
+        app.workers.wake();
     }
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 async fn finish(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     headers: HeaderMap,
     Body(asked): Body<ResultRequest>,
 ) -> Result<Response, Refusal> {
     possible(&asked.held)?;
     let held = std::slice::from_ref(&asked.held);
-    if let Some(passed) = elsewhere(&hands, &headers, ("result", held), &asked).await? {
+    if let Some(passed) = elsewhere(&app, &headers, "result", held, &asked).await? {
         return Ok(passed);
     }
     if asked.held.job.is_search() {
-        let kept = hands.workers.searches.finish(&asked.held, asked.done);
+        let kept = app.workers.searches.finish(&asked.held, asked.done);
         let kept = kept.map_err(|why| {
             tracing::warn!("the result of a worker is not believed: {why}");
             Refusal::impossible("bad-value", format!("done: {why}"))
         })?;
-        return Ok(Json(Kept { kept }).into_response());
+        return Ok(Json(ResultReceipt { kept }).into_response());
     }
     let kept = match asked.done {
-        Done::Result { bytes, sums } => {
+        JobReport::Result { bytes, sums } => {
             let mut faults = Vec::new();
             let bytes = BASE64_STANDARD.decode(bytes).unwrap_or_else(|error| {
                 faults.push(format!("done.result.bytes: {error}"));
@@ -315,15 +317,15 @@ async fn finish(
                 }
             }
             faultless(&faults)?;
-            hands.store.finish_job(asked.held, bytes, sums).await?
+            app.store.finish_job(asked.held, bytes, sums).await?
         }
-        Done::Failed { mut why } => {
+        JobReport::Failed { mut why } => {
             why.truncate(why.floor_char_boundary(MOST_WORDS));
             why.retain(|sign| sign != '\0');
-            let failed = hands.store.fail_job(asked.held, why).await?;
-            hands.workers.wake();
+            let failed = app.store.fail_job(asked.held, why).await?;
+            app.workers.wake();
             failed
         }
     };
-    Ok(Json(Kept { kept }).into_response())
+    Ok(Json(ResultReceipt { kept }).into_response())
 }

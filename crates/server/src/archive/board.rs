@@ -1,15 +1,15 @@
 //! A board of a game as the archive keeps it.
 
-use archive::{Stone, Track, TrackError};
+use archive::{PlacedPiece, Track, TrackError};
 use engine::BoardView;
 use game::Side;
 
 /// A track that begins with this board, this side to move.
 pub(crate) fn track(board: &BoardView, turn: Side) -> Result<Track, TrackError> {
-    let stones: Vec<Stone<'_>> = board
+    let stones: Vec<PlacedPiece<'_>> = board
         .pieces
         .iter()
-        .map(|piece| Stone {
+        .map(|piece| PlacedPiece {
             file: piece.file,
             rank: piece.rank,
             side: piece.side,

@@ -1,10 +1,10 @@
 //! What the archive stores of a replayed game.
 
-use crate::live::State;
+use crate::live::GameState;
 use crate::view;
-use archive::{Stone, Track, TrackError};
+use archive::{PlacedPiece, Track, TrackError};
 use game::Side;
-use store::Facts;
+use store::GameFacts;
 use wire::{End, Piece, Player};
 
 /// Moves of the opening that are stored.
@@ -12,13 +12,13 @@ const OPENING: usize = 24;
 
 /// What is known of a game, without its mistakes, and its boards. The boards are missing where a track cannot
 /// hold them.
-pub(super) fn of(state: &State) -> (Facts, Option<Track>) {
+pub(super) fn of(state: &GameState) -> (GameFacts, Option<Track>) {
     let track = track(state);
     if let Err(error) = &track {
         tracing::warn!("a game of {} has no boards: {error}", state.setup().variant);
     }
     let track = track.ok();
-    let facts = Facts {
+    let facts = GameFacts {
         line: line(state),
         winner: winner(state),
         person: person(state),
@@ -28,12 +28,12 @@ pub(super) fn of(state: &State) -> (Facts, Option<Track>) {
     (facts, track)
 }
 
-fn stone(piece: &Piece) -> Stone<'_> {
+fn stone(piece: &Piece) -> PlacedPiece<'_> {
     let Piece { file, rank, side, ref kind, .. } = *piece;
-    Stone { file, rank, side: view::own_side(side), kind }
+    PlacedPiece { file, rank, side: view::own_side(side), kind }
 }
 
-fn track(state: &State) -> Result<Track, TrackError> {
+fn track(state: &GameState) -> Result<Track, TrackError> {
     let setup = state.setup();
     let Ok(board) = games::read_board(&setup.variant, &setup.start) else {
         return Err(TrackError::Damaged);
@@ -45,15 +45,15 @@ fn track(state: &State) -> Result<Track, TrackError> {
     };
     let mut track = super::board::track(&board, turn(0))?;
     for (ply, played) in moves.iter().enumerate() {
-        let removed: Vec<Stone<'_>> = played.removed.iter().map(stone).collect();
-        let put: Vec<Stone<'_>> = played.put.iter().map(stone).collect();
+        let removed: Vec<PlacedPiece<'_>> = played.removed.iter().map(stone).collect();
+        let put: Vec<PlacedPiece<'_>> = played.put.iter().map(stone).collect();
         track.push(&removed, &put, turn(ply + 1))?;
     }
     Ok(track)
 }
 
 /// The first moves, if the game began from the usual start.
-fn line(state: &State) -> String {
+fn line(state: &GameState) -> String {
     let setup = state.setup();
     let usual = games::new_session(&setup.variant, None, None);
     if !usual.is_ok_and(|usual| usual.start_text() == setup.start) {
@@ -62,13 +62,13 @@ fn line(state: &State) -> String {
     state.moves().iter().take(OPENING).map(|played| format!("{} ", played.text)).collect()
 }
 
-fn winner(state: &State) -> Option<[Player; 2]> {
+fn winner(state: &GameState) -> Option<[Player; 2]> {
     let side = view::own_side(state.end()?.winner?);
     Some([state.player(side).clone(), state.player(side.other()).clone()])
 }
 
 /// How a game of a person with a machine ended for the person.
-fn person(state: &State) -> Option<i8> {
+fn person(state: &GameState) -> Option<i8> {
     let persons: Vec<Side> =
         Side::ALL.into_iter().filter(|&side| !state.is_machine(side)).collect();
     let [person] = persons[..] else { return None };

@@ -1,6 +1,6 @@
 //! An evaluation taken apart, in the form for the browser.
 
-use super::Place;
+use super::SearchPosition;
 use crate::refusal::Refusal;
 use crate::view;
 use engine::{Layer, LayerContent, SquareValue};
@@ -12,7 +12,7 @@ use wire::{
 ///
 /// # Errors
 /// When there is no such evaluation.
-pub(crate) fn evaluation(place: &Place, by: &str) -> Result<LabEvaluation, Refusal> {
+pub(crate) fn evaluation(place: &SearchPosition, by: &str) -> Result<LabEvaluation, Refusal> {
     let found = games::appraise(place.game.as_ref(), by)?;
     let term =
         |term: engine::AppraisalTerm| LabTerm { id: term.id, sides: term.sides, total: term.total };
@@ -60,7 +60,7 @@ fn layer(layer: Layer) -> LabLayer {
         }
         LayerContent::Control(points) => {
             shown.kind = LabLayerKind::Control;
-            let point = |point: engine::Controlled| {
+            let point = |point: engine::SquareControl| {
                 let [first, second] = point.by;
                 LabPoint { at: point.at, first, second }
             };

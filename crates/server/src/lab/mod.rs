@@ -3,21 +3,21 @@
 //! A recorded search belongs to the connection that asked for it. Searches run in the pool like any other; no game is
 //! named here.
 
+mod budget;
 mod evaluation;
 mod leaves;
-mod measure;
-mod mind;
-mod place;
+mod measured;
+mod position;
 mod recording;
-mod room;
 mod tape;
+mod watched;
 
+pub(crate) use budget::EventBudget;
 pub(crate) use evaluation::evaluation;
-pub(crate) use measure::Measure;
-pub(crate) use mind::Mind;
-pub(crate) use place::{Place, line};
-pub(crate) use recording::{Asked, Recordings};
-pub(crate) use room::Room;
+pub(crate) use measured::MeasuredSearch;
+pub(crate) use position::{SearchPosition, line};
+pub(crate) use recording::{RecordingRequest, Recordings};
+pub(crate) use watched::WatchedSearch;
 
 use wire::{Lab, LabTechnique, LabVariant};
 
@@ -45,8 +45,8 @@ pub(crate) fn offer() -> Lab {
         techniques: lab::ladder::all().map(technique).collect(),
         deepest: DEEPEST,
         most_nodes: MOST_NODES,
-        deepest_measured: measure::DEEPEST,
-        longest_ms: measure::LONGEST_MS,
+        deepest_measured: measured::DEEPEST,
+        longest_ms: measured::LONGEST_MS,
         variants: variants.collect(),
     }
 }

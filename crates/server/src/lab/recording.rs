@@ -1,16 +1,16 @@
 //! The recorded searches of one client. They belong to the client: when it is gone, they end.
 
-use super::place::Place;
-use super::room::Room;
+use super::budget::EventBudget;
+use super::position::SearchPosition;
 use super::tape::{PAGE, Tape};
 use super::{DEEPEST, MOST_NODES, leaves};
 use crate::refusal::Refusal;
 use crate::request;
 use crate::view;
-use engine::laboratory::{Counters, Taped};
+use engine::laboratory::{Counters, RecordingResult};
 use engine::{BestMove, Control, Limits, Session, Techniques};
 use lab::ladder;
-use pool::{Class, Job, JobEvent, Pool, Question, Task, Ticket};
+use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, SearchTask, Ticket};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -28,7 +28,7 @@ const MEMORY: u32 = 16;
 
 /// The request for a recorded search.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct RecordingRequest {
     pub(crate) slot: u32,
     pub(crate) technique: String,
     pub(crate) depth: u32,
@@ -39,22 +39,22 @@ pub(crate) struct Asked {
 #[derive(Debug)]
 pub(crate) struct Recordings {
     pool: Pool,
-    room: Room,
+    budget: EventBudget,
     /// The name under which the pool knows this client.
     name: String,
-    slots: [Option<Slot>; SLOTS],
+    slots: [Option<RecordingSlot>; SLOTS],
     changed: Arc<Notify>,
 }
 
 /// One of them.
 #[derive(Debug)]
-struct Slot {
-    place: Place,
+struct RecordingSlot {
+    place: SearchPosition,
     tape: Arc<Mutex<Tape>>,
     /// Dropping it stops the search.
     search: Option<Ticket>,
     /// The count of the leaves of minimax, until it was told.
-    count: Option<Count>,
+    count: Option<LeafCount>,
     /// The number of the last change that was sent.
     sent: u64,
     next: Instant,
@@ -64,7 +64,7 @@ struct Slot {
 
 /// A count that goes on.
 #[derive(Debug)]
-struct Count {
+struct LeafCount {
     found: Arc<Mutex<Option<(u64, bool)>>>,
     _ticket: Ticket,
 }
@@ -79,15 +79,19 @@ const fn nothing() -> BestMove {
 }
 
 impl Recordings {
-    pub(crate) fn new(pool: Pool, room: Room, name: String) -> Self {
-        Self { pool, room, name, slots: [None, None], changed: Arc::default() }
+    pub(crate) fn new(pool: Pool, budget: EventBudget, name: String) -> Self {
+        Self { pool, budget, name, slots: [None, None], changed: Arc::default() }
     }
 
     /// Begins a search in place of the one in its slot.
     ///
     /// # Errors
     /// When the request makes no sense.
-    pub(crate) fn begin(&mut self, asked: &Asked, place: Place) -> Result<LabEvent, Refusal> {
+    pub(crate) fn begin(
+        &mut self,
+        asked: &RecordingRequest,
+        place: SearchPosition,
+    ) -> Result<LabEvent, Refusal> {
         let bad = |message: String| Err(Refusal::impossible("bad-search", message));
         let at = self.number(asked.slot)?;
         if !(1..=DEEPEST).contains(&asked.depth) {
@@ -107,12 +111,13 @@ impl Recordings {
         // The memory of the one before is free first.
         self.slots[at] = None;
         let root = place.node(0, &[]);
-        let tape = Arc::new(Mutex::new(Tape::new(&self.room)));
+        let tape = Arc::new(Mutex::new(Tape::new(&self.budget)));
         let search = self.search(&place, &tape, techniques, asked.depth, nodes);
         let count = self.count(&place, asked.depth);
         let next = Instant::now();
         let (search, count) = (Some(search), Some(count));
-        self.slots[at] = Some(Slot { place, tape, search, count, sent: 0, next, moves_sent: 0 });
+        self.slots[at] =
+            Some(RecordingSlot { place, tape, search, count, sent: 0, next, moves_sent: 0 });
         Ok(LabEvent::Begun {
             slot: asked.slot,
             root: Box::new(root),
@@ -122,21 +127,21 @@ impl Recordings {
 
     fn search(
         &self,
-        place: &Place,
+        place: &SearchPosition,
         tape: &Arc<Mutex<Tape>>,
         techniques: Techniques,
         depth: u32,
         nodes: u32,
     ) -> Ticket {
         let (written, changed) = (Arc::clone(tape), Arc::clone(&self.changed));
-        let task = Task::new(Limits::default(), move |session, _, control, _| {
-            let recorder = Recorder { tape: &written, changed: &changed, depth, nodes };
+        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
+            let recorder = TapeRecorder { tape: &written, changed: &changed, depth, nodes };
             recorder.record(session, techniques, control)
         });
         let (tape, changed) = (Arc::clone(tape), Arc::clone(&self.changed));
         let name = format!("{} lab", self.name);
         let question = Question::Task(task);
-        let job = Job::new(&name, place.game.fork(), question, Class::Shown, MEMORY)
+        let job = SearchJob::new(&name, place.game.fork(), question, SearchClass::Shown, MEMORY)
             .for_client(&request::client().to_string());
         self.pool.ask(job, move |report| {
             if let JobEvent::Found(Err(why)) = report {
@@ -150,10 +155,10 @@ impl Recordings {
         })
     }
 
-    fn count(&self, place: &Place, depth: u32) -> Count {
+    fn count(&self, place: &SearchPosition, depth: u32) -> LeafCount {
         let found: Arc<Mutex<Option<(u64, bool)>>> = Arc::default();
         let (told, changed) = (Arc::clone(&found), Arc::clone(&self.changed));
-        let task = Task::new(Limits::default(), move |session, _, control, _| {
+        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
             let mut lab =
                 games::new_laboratory(session.variant().id).map_err(|error| error.to_string())?;
             let counted = leaves::count(lab.as_mut(), session, depth, control);
@@ -164,10 +169,15 @@ impl Recordings {
             Ok(nothing())
         });
         let name = format!("{} count", self.name);
-        let job =
-            Job::new(&name, place.game.fork(), Question::Task(task), Class::Background, MEMORY)
-                .for_client(&request::client().to_string());
-        Count { found, _ticket: self.pool.ask(job, |_| {}) }
+        let job = SearchJob::new(
+            &name,
+            place.game.fork(),
+            Question::Task(task),
+            SearchClass::Background,
+            MEMORY,
+        )
+        .for_client(&request::client().to_string());
+        LeafCount { found, _ticket: self.pool.ask(job, |_| {}) }
     }
 
     /// Ends the search in a slot; what is recorded stays.
@@ -281,14 +291,14 @@ impl Recordings {
         })
     }
 
-    fn slot(&mut self, slot: u32) -> Result<&mut Slot, Refusal> {
+    fn slot(&mut self, slot: u32) -> Result<&mut RecordingSlot, Refusal> {
         let at = self.number(slot)?;
         let nothing = || Refusal::conflict("no-search", "there is no search in this slot");
         self.slots[at].as_mut().ok_or_else(nothing)
     }
 }
 
-impl Slot {
+impl RecordingSlot {
     fn path(&self, node: u32) -> Result<Vec<Option<String>>, Refusal> {
         let path = lock(&self.tape).path(node);
         path.ok_or_else(|| Refusal::impossible("bad-node", format!("there is no node {node}")))
@@ -303,14 +313,14 @@ impl Slot {
 }
 
 /// Writes a search on a tape.
-struct Recorder<'a> {
+struct TapeRecorder<'a> {
     tape: &'a Mutex<Tape>,
     changed: &'a Notify,
     depth: u32,
     nodes: u32,
 }
 
-impl Recorder<'_> {
+impl TapeRecorder<'_> {
     fn record(
         &self,
         session: &dyn Session,
@@ -344,8 +354,8 @@ impl Recorder<'_> {
         Ok(nothing())
     }
 
-    fn end(&self, taped: Taped, has_room: bool) {
-        let Taped { measured, is_whole } = taped;
+    fn end(&self, taped: RecordingResult, has_room: bool) {
+        let RecordingResult { measured, is_whole } = taped;
         let mut tape = lock(self.tape);
         let is_full = tape.stands.nodes >= self.nodes;
         if is_whole {

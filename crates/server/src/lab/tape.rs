@@ -1,6 +1,6 @@
 //! The events of a recorded search, and the way to each of its nodes.
 
-use super::room::{Room, Taken};
+use super::budget::{EventBudget, EventReservation};
 use engine::laboratory::{Batch, ENTER, Event, ITERATION, LEAVE};
 use wire::{LabRecording, LabState};
 
@@ -13,10 +13,10 @@ pub(super) struct Tape {
     events: Vec<Event>,
     /// The moves that events name by number.
     moves: Vec<String>,
-    nodes: Vec<Node>,
+    nodes: Vec<NodePath>,
     /// The nodes that are open at the end of the events.
     open: Vec<u32>,
-    taken: Taken,
+    taken: EventReservation,
     /// Counts the changes.
     pub(super) number: u64,
     pub(super) stands: LabRecording,
@@ -24,7 +24,7 @@ pub(super) struct Tape {
 
 /// The way to a node.
 #[derive(Copy, Clone, Debug)]
-struct Node {
+struct NodePath {
     /// The node before it, or its own number at a root.
     before: u32,
     /// The number of its move, or -1.
@@ -33,7 +33,7 @@ struct Node {
 }
 
 impl Tape {
-    pub(super) fn new(room: &Room) -> Self {
+    pub(super) fn new(budget: &EventBudget) -> Self {
         let stands = LabRecording {
             state: LabState::Waiting,
             events: 0,
@@ -50,7 +50,7 @@ impl Tape {
             moves: Vec::new(),
             nodes: Vec::new(),
             open: Vec::new(),
-            taken: room.open(),
+            taken: budget.open(),
             number: 0,
             stands,
         }
@@ -90,7 +90,7 @@ impl Tape {
                 let before = self.open.last().copied().unwrap_or(node);
                 // Eight bits of the event.
                 let ply = (first >> 8 & 255) as u8;
-                self.nodes.push(Node { before, mv, ply });
+                self.nodes.push(NodePath { before, mv, ply });
                 self.open.push(node);
             }
             _ => {}
@@ -163,7 +163,7 @@ mod tests {
             enter(3, 1),
         ];
         let moves = ["a".to_owned(), "b".to_owned()];
-        let mut tape = Tape::new(&Room::default());
+        let mut tape = Tape::new(&EventBudget::default());
         let batch = Batch { events: &events, moves: &moves, nodes: 5, leaves: 1 };
         assert!(tape.take(batch, (0, 0)));
         let (a, b) = (Some("a".to_owned()), Some("b".to_owned()));

@@ -1,14 +1,14 @@
 use crate::client::ClientId;
 use crate::config::Config;
-use crate::events::Joined;
+use crate::events::EventStream;
 use crate::live::clocks::milliseconds;
-use crate::live::games::{Message, load};
+use crate::live::games::{GameMessage, load};
 use crate::live::machine::SearchEvent;
-use crate::live::search::Search;
-use crate::live::state::State;
-use crate::live::thoughts::Thoughts;
+use crate::live::search::MachineSearch;
+use crate::live::state::GameState;
+use crate::live::thinking_times::ThinkingTimes;
 use crate::nodes::Nodes;
-use crate::quotas::{Kind, Quotas, Share};
+use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::tasks::Inbox;
 use crate::view::{self, EndBetweenPlayers};
@@ -33,11 +33,11 @@ const REPORTS: Duration = Duration::from_millis(100);
 /// The task of one game, the only one that changes it. It keeps the clocks, starts the machine's searches,
 /// carries out requests, stores every change before it reports the change, and reports it to all clients.
 #[derive(Debug)]
-pub(crate) struct Actor {
+pub(crate) struct GameActor {
     pub(super) id: String,
     store: Store,
     pub(super) config: Arc<Config>,
-    pub(super) state: State,
+    pub(super) state: GameState,
     pub(super) events: broadcast::Sender<Utf8Bytes>,
     pub(super) warnings: Vec<RuleWarning>,
     /// Since when the side to move has been thinking.
@@ -49,12 +49,12 @@ pub(crate) struct Actor {
     /// Who acted last, or came first: the machine thinks on account of that client.
     pub(super) client: ClientId,
     /// The place of the game among those with machines of its client.
-    share: Option<Share>,
+    share: Option<QuotaPermit>,
     pub(super) reports: (mpsc::UnboundedSender<SearchEvent>, mpsc::UnboundedReceiver<SearchEvent>),
     pub(super) searches: u64,
-    pub(super) search: Option<Search>,
+    pub(super) search: Option<MachineSearch>,
     /// The machine's move, delayed until it may be played.
-    pub(super) ready: Option<Ready>,
+    pub(super) ready: Option<PendingMove>,
     /// The person offered a draw, and the machine answers with the result of its next search.
     pub(super) offer_waits: bool,
     /// The engine failed in this position; the next request starts it again.
@@ -71,12 +71,12 @@ pub(crate) struct Actor {
     /// The requests done since the task started, by id.
     pub(super) requests: HashMap<String, Command>,
     /// Keeps how long the side to move has thought if this task ends because the store failed.
-    thoughts: Thoughts,
+    thinking_times: ThinkingTimes,
 }
 
 /// A move of the machine, found but not yet played.
 #[derive(Debug)]
-pub(crate) struct Ready {
+pub(crate) struct PendingMove {
     pub(super) text: String,
     pub(super) score_cp: Option<i32>,
     pub(super) due: Instant,
@@ -84,7 +84,7 @@ pub(crate) struct Ready {
 
 /// What a game needs besides the store.
 #[derive(Clone, Debug)]
-pub(super) struct Means {
+pub(super) struct GameResources {
     /// What searches.
     pub(super) pool: Pool,
     /// What clients may have.
@@ -93,6 +93,10 @@ pub(super) struct Means {
     pub(super) ended: mpsc::UnboundedSender<(String, ClientId)>,
     /// Who asked for the game first.
     pub(super) client: ClientId,
+    /// What this node serves.
+    pub(super) nodes: Nodes,
+    /// How long the side to move had thought before this task.
+    pub(super) thinking_times: ThinkingTimes,
 }
 
 /// Runs the task of the game `id` until it is not needed any more.
@@ -100,17 +104,15 @@ pub(crate) async fn run(
     id: String,
     store: Store,
     config: Arc<Config>,
-    means: Means,
-    (nodes, thoughts): (Nodes, Thoughts),
-    mut inbox: Inbox<Message>,
+    resources: GameResources,
+    mut inbox: Inbox<GameMessage>,
 ) {
     match load(&store, &id).await {
         Ok(state) => {
             // A thought in this process is later than one at another node.
-            let there = nodes.turn_since(&id);
-            let turn_since = thoughts.take(&id, state.version()).or(there);
-            let mut actor = Actor::new(id, store, config, means, state);
-            actor.thoughts = thoughts;
+            let there = resources.nodes.turn_since(&id);
+            let turn_since = resources.thinking_times.take(&id, state.version()).or(there);
+            let mut actor = GameActor::new(id, store, config, resources, state);
             actor.arrive();
             actor.go_on_from(turn_since);
             actor.serve(&mut inbox).await;
@@ -124,13 +126,13 @@ pub(crate) async fn run(
     }
 }
 
-impl Actor {
+impl GameActor {
     fn new(
         id: String,
         store: Store,
         config: Arc<Config>,
-        Means { pool, quotas, ended, client }: Means,
-        state: State,
+        GameResources { pool, quotas, ended, client, thinking_times, .. }: GameResources,
+        state: GameState,
     ) -> Self {
         let now = Instant::now();
         Self {
@@ -158,11 +160,11 @@ impl Actor {
             alone_since: None,
             last_search: now,
             requests: HashMap::new(),
-            thoughts: Thoughts::default(),
+            thinking_times,
         }
     }
 
-    async fn serve(&mut self, inbox: &mut Inbox<Message>) {
+    async fn serve(&mut self, inbox: &mut Inbox<GameMessage>) {
         loop {
             let deadline = self.next_deadline();
             let step = tokio::select! {
@@ -186,12 +188,12 @@ impl Actor {
         }
     }
 
-    async fn asked(&mut self, message: Message) -> ControlFlow<()> {
-        if !matches!(message, Message::Rest) {
+    async fn asked(&mut self, message: GameMessage) -> ControlFlow<()> {
+        if !matches!(message, GameMessage::Rest) {
             self.last_use = Instant::now();
         }
         match message {
-            Message::Join(client, reply) => {
+            GameMessage::Join(client, reply) => {
                 if let Err(refusal) = self.take_share(client) {
                     // The sender may be gone.
                     let _ = reply.send(Err(refusal));
@@ -201,20 +203,21 @@ impl Actor {
                 if std::mem::take(&mut self.is_stalled) {
                     self.let_machine_think();
                 }
-                let joined = Joined { state: self.state_event(), events: self.events.subscribe() };
+                let joined =
+                    EventStream { state: self.state_event(), events: self.events.subscribe() };
                 // The sender may be gone; then no client has joined.
                 let _ = reply.send(Ok(joined));
             }
-            Message::View(reply) => {
+            GameMessage::View(reply) => {
                 let _ = reply.send(Ok(Box::new(self.view())));
             }
-            Message::Command { request, command, client, reply } => {
+            GameMessage::Command { request, command, client, reply } => {
                 self.client = client;
                 let (done, step) = self.command(&request, command).await;
                 let _ = reply.send(done);
                 return step;
             }
-            Message::Rest => {
+            GameMessage::Rest => {
                 let is_needed = self.events.receiver_count() > 0
                     || self.state.clocks.is_running()
                     || self.search.is_some()
@@ -223,7 +226,7 @@ impl Actor {
                     return ControlFlow::Break(());
                 }
             }
-            Message::Close(reply) => {
+            GameMessage::Close(reply) => {
                 let _ = reply.send(Ok(()));
                 return ControlFlow::Break(());
             }
@@ -237,7 +240,7 @@ impl Actor {
         if self.share.is_some() || !has_machine || self.state.end().is_some() {
             return Ok(());
         }
-        self.share = Some(self.quotas.take(client, Kind::MachineGame)?);
+        self.share = Some(self.quotas.take(client, QuotaKind::MachineGame)?);
         self.client = client;
         Ok(())
     }
@@ -395,10 +398,10 @@ impl Actor {
                 self.offer_waits = false;
                 // The time that the person thought is spent; the time that the store took is nobody's.
                 let thought = asked.saturating_duration_since(self.turn_since);
-                self.thoughts.keep(&self.id, before, thought);
+                self.thinking_times.keep(&self.id, before, thought);
                 self.state = load(&self.store, &self.id).await?;
                 self.is_lost = false;
-                let since = self.thoughts.take(&self.id, self.state.version());
+                let since = self.thinking_times.take(&self.id, self.state.version());
                 self.arrive();
                 self.go_on_from(since);
                 self.tell_state();
@@ -464,7 +467,7 @@ impl Actor {
     }
 }
 
-impl Message {
+impl GameMessage {
     fn refuse(self, refusal: Refusal) {
         // The sender may be gone.
         match self {

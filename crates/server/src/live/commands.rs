@@ -1,6 +1,6 @@
-use crate::live::actor::Actor;
-use crate::live::mind;
-use crate::live::search::{Purpose, Search};
+use crate::live::actor::GameActor;
+use crate::live::limits;
+use crate::live::search::{MachineSearch, SearchPurpose};
 use crate::refusal::{Refusal, shortened};
 use crate::view::{self, EndBetweenPlayers};
 use game::Side;
@@ -9,11 +9,11 @@ use store::Change;
 use tokio::time::Instant;
 use wire::{Command, Event};
 
-type Done = Result<ControlFlow<()>, Refusal>;
+type CommandResult = Result<ControlFlow<()>, Refusal>;
 
-const NOTHING: Done = Ok(ControlFlow::Continue(()));
+const NOTHING: CommandResult = Ok(ControlFlow::Continue(()));
 
-impl Actor {
+impl GameActor {
     /// Carries out a client's request once: a request whose id was done before is only confirmed.
     pub(super) async fn command(
         &mut self,
@@ -51,7 +51,7 @@ impl Actor {
         Refusal::conflict("id-taken", message)
     }
 
-    async fn carry_out(&mut self, request: &str, command: Command) -> Done {
+    async fn carry_out(&mut self, request: &str, command: Command) -> CommandResult {
         match command {
             Command::Move { ply, text } => self.person_moves(request, ply, &text).await,
             Command::Choose { choice } => self.person_chooses(request, &choice).await,
@@ -81,7 +81,7 @@ impl Actor {
         }
     }
 
-    async fn person_moves(&mut self, request: &str, ply: u32, text: &str) -> Done {
+    async fn person_moves(&mut self, request: &str, ply: u32, text: &str) -> CommandResult {
         self.must_go_on()?;
         let next = self.state.plies() + 1;
         if ply != next {
@@ -99,7 +99,7 @@ impl Actor {
         self.play(Some(request), text, None).await
     }
 
-    async fn person_chooses(&mut self, request: &str, choice: &str) -> Done {
+    async fn person_chooses(&mut self, request: &str, choice: &str) -> CommandResult {
         self.must_go_on()?;
         if self.state.opening().is_none() {
             return Err(Refusal::conflict("no-opening", "no opening is being played"));
@@ -110,7 +110,7 @@ impl Actor {
         self.choose(Some(request), choice).await
     }
 
-    async fn take_back(&mut self, request: &str, ply: u32) -> Done {
+    async fn take_back(&mut self, request: &str, ply: u32) -> CommandResult {
         let plies = self.state.plies();
         let reopens =
             ply == plies && self.state.end().is_some() && self.state.session().verdict().is_none();
@@ -133,7 +133,7 @@ impl Actor {
         self.commit(Some(request), &[Change::TakenBack { plies: ply }]).await
     }
 
-    async fn swap_sides(&mut self, request: &str) -> Done {
+    async fn swap_sides(&mut self, request: &str) -> CommandResult {
         self.must_go_on()?;
         if self.state.opening().is_some() {
             return Err(Refusal::conflict("opening", "the opening decides the colours first"));
@@ -147,7 +147,7 @@ impl Actor {
         self.commit(Some(request), &[Change::SidesSwapped]).await
     }
 
-    async fn resign(&mut self, request: &str) -> Done {
+    async fn resign(&mut self, request: &str) -> CommandResult {
         self.must_go_on()?;
         let loser = match self.persons()[..] {
             [] => return Err(no_person("resign")),
@@ -159,7 +159,7 @@ impl Actor {
         self.commit(Some(request), &[Change::Ended { end, left_ms }]).await
     }
 
-    async fn offer_draw(&mut self, request: &str, side: Option<wire::Side>) -> Done {
+    async fn offer_draw(&mut self, request: &str, side: Option<wire::Side>) -> CommandResult {
         self.must_go_on()?;
         match self.persons()[..] {
             [] => Err(no_person("offer a draw")),
@@ -177,7 +177,7 @@ impl Actor {
     /// The machine answers at once with the result of its current or last search. On the person's turn it
     /// first searches the position; if the person moves before the answer, the machine answers with the
     /// search for its move.
-    async fn offer_to_machine(&mut self, request: &str, machine: Side) -> Done {
+    async fn offer_to_machine(&mut self, request: &str, machine: Side) -> CommandResult {
         if self.state.opening().is_some() {
             self.tell(&Event::DrawDeclined);
             return NOTHING;
@@ -186,13 +186,13 @@ impl Actor {
             self.offer_waits = true;
             // The score of a search for a hint is an answer too.
             if self.search.is_none() {
-                self.start_search(Purpose::Offer, mind::limits_for_offer(), None);
+                self.start_search(SearchPurpose::Offer, limits::limits_for_offer(), None);
             }
             return NOTHING;
         }
         let found = self.ready.as_ref().and_then(|ready| ready.score_cp);
         let found = found.map(|first| if machine == Side::First { first } else { -first });
-        let now = found.or_else(|| self.search.as_ref().and_then(Search::score_cp));
+        let now = found.or_else(|| self.search.as_ref().and_then(MachineSearch::score_cp));
         self.answer_offer(Some(request), machine, now).await
     }
 
@@ -202,24 +202,24 @@ impl Actor {
         request: Option<&str>,
         machine: Side,
         now: Option<i32>,
-    ) -> Done {
+    ) -> CommandResult {
         self.offer_waits = false;
         let moves = self.state.moves();
-        let is_opening = mind::is_opening(moves.len(), self.state.session());
-        if mind::accepts_draw(moves, machine, now, is_opening) {
+        let is_opening = limits::is_opening(moves.len(), self.state.session());
+        if limits::accepts_draw(moves, machine, now, is_opening) {
             return self.agree(request).await;
         }
         self.tell(&Event::DrawDeclined);
         NOTHING
     }
 
-    async fn agree(&mut self, request: Option<&str>) -> Done {
+    async fn agree(&mut self, request: Option<&str>) -> CommandResult {
         let end = view::end_between_players(None, EndBetweenPlayers::Agreement);
         let left_ms = self.state.clocks.left_ms(Instant::now());
         self.commit(request, &[Change::Ended { end, left_ms }]).await
     }
 
-    fn hint(&mut self) -> Done {
+    fn hint(&mut self) -> CommandResult {
         self.must_go_on()?;
         if self.state.is_machine(self.state.turn()) {
             return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
@@ -228,14 +228,14 @@ impl Actor {
             return Err(Refusal::conflict("opening", "there are no hints in an opening"));
         }
         // The search for a hint also gives the score for an offer that waits.
-        if self.search.as_ref().is_none_or(|search| search.purpose == Purpose::Offer) {
-            let (limits, expected) = mind::limits_for_hint();
-            self.start_search(Purpose::Hint, limits, expected);
+        if self.search.as_ref().is_none_or(|search| search.purpose == SearchPurpose::Offer) {
+            let (limits, expected) = limits::limits_for_hint();
+            self.start_search(SearchPurpose::Hint, limits, expected);
         }
         NOTHING
     }
 
-    fn move_now(&mut self) -> Done {
+    fn move_now(&mut self) -> CommandResult {
         self.must_go_on()?;
         if let Some(search) = &mut self.search {
             search.hurry();
@@ -249,7 +249,7 @@ impl Actor {
         NOTHING
     }
 
-    async fn pause(&mut self, request: &str) -> Done {
+    async fn pause(&mut self, request: &str) -> CommandResult {
         self.must_be_two_machines()?;
         self.must_go_on()?;
         if self.state.is_paused() {
@@ -259,7 +259,7 @@ impl Actor {
         self.commit(Some(request), &[Change::Paused { left_ms }]).await
     }
 
-    async fn resume(&mut self, request: &str) -> Done {
+    async fn resume(&mut self, request: &str) -> CommandResult {
         self.must_be_two_machines()?;
         self.must_go_on()?;
         if std::mem::take(&mut self.is_stalled) {

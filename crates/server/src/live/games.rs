@@ -1,17 +1,17 @@
 use crate::client::ClientId;
 use crate::config::Config;
-use crate::events::Joined;
-use crate::live::actor::{self, Means};
-use crate::live::state::State;
-use crate::live::thoughts::Thoughts;
-use crate::nodes::Nodes;
+use crate::events::EventStream;
+use crate::live::actor::{self, GameResources};
+use crate::live::state::GameState;
+use crate::live::thinking_times::ThinkingTimes;
+use crate::nodes::{NodeStore, Nodes};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request;
-use crate::tasks::{self, Reply, Tasks, Words};
+use crate::tasks::{self, Reply, TaskTexts, Tasks};
 use pool::Pool;
 use std::sync::Arc;
-use store::{Store, Topic};
+use store::{LeaseKey, Store};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use wire::Game;
@@ -24,17 +24,17 @@ pub(crate) struct Games {
     config: Arc<Config>,
     pool: Pool,
     quotas: Quotas,
-    live: Tasks<Message>,
-    thoughts: Thoughts,
+    live: Tasks<GameMessage>,
+    thinking_times: ThinkingTimes,
     /// Receives the ids of games that have ended, and who played last.
     ended: mpsc::UnboundedSender<(String, ClientId)>,
 }
 
 /// A message to a game's task.
 #[derive(Debug)]
-pub(crate) enum Message {
+pub(crate) enum GameMessage {
     /// Returns the game and subscribes to its events.
-    Join(ClientId, Reply<Joined>),
+    Join(ClientId, Reply<EventStream>),
     /// Returns the game once.
     View(Reply<Box<Game>>),
     /// Carries out a client's request.
@@ -54,7 +54,7 @@ pub(crate) enum Message {
     Close(Reply<()>),
 }
 
-impl tasks::Message for Message {
+impl tasks::TaskMessage for GameMessage {
     fn rest() -> Self {
         Self::Rest
     }
@@ -66,33 +66,43 @@ impl tasks::Message for Message {
 
 impl Games {
     pub(crate) fn new(
-        (store, nodes): (Store, Nodes),
+        NodeStore { store, nodes }: NodeStore,
         config: Arc<Config>,
-        (pool, quotas): (Pool, Quotas),
+        pool: Pool,
+        quotas: Quotas,
         ended: mpsc::UnboundedSender<(String, ClientId)>,
     ) -> Self {
         let live = Tasks::new(
             config.limits.live_games,
-            Words {
+            TaskTexts {
                 what: "live game",
                 code: "too-many-live-games",
                 full: "too many games are live; try again in a moment",
             },
         );
-        Self { store, nodes, config, pool, quotas, live, thoughts: Thoughts::default(), ended }
+        Self {
+            store,
+            nodes,
+            config,
+            pool,
+            quotas,
+            live,
+            thinking_times: ThinkingTimes::default(),
+            ended,
+        }
     }
 
     /// Joins a game; its task starts if it does not run.
-    pub(crate) async fn join(&self, id: &str) -> Result<Joined, Refusal> {
+    pub(crate) async fn join(&self, id: &str) -> Result<EventStream, Refusal> {
         let client = request::client();
-        self.ask(id, |reply| Message::Join(client, reply)).await
+        self.ask(id, |reply| GameMessage::Join(client, reply)).await
     }
 
     /// Sends a request.
     pub(crate) async fn command(&self, id: &str, request: wire::Request) -> Result<(), Refusal> {
         let wire::Request { id: request, command } = request;
         let client = request::client();
-        let message = |reply| Message::Command {
+        let message = |reply| GameMessage::Command {
             request: request.clone(),
             command: command.clone(),
             client,
@@ -106,7 +116,7 @@ impl Games {
     pub(crate) async fn view(&self, id: &str) -> Result<Game, Refusal> {
         if let Some(sender) = self.live.living(id) {
             let (reply, answer) = oneshot::channel();
-            if sender.send(Message::View(reply)).await
+            if sender.send(GameMessage::View(reply)).await
                 && let Ok(game) = answer.await
             {
                 return game.map(|game| *game);
@@ -116,13 +126,13 @@ impl Games {
     }
 
     /// The game as it is stored.
-    pub(crate) async fn stored(&self, id: &str) -> Result<State, Refusal> {
+    pub(crate) async fn stored(&self, id: &str) -> Result<GameState, Refusal> {
         load(&self.store, id).await
     }
 
     /// Deletes a game, ending its task if it is being played.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
-        self.nodes.must_hold(&Topic::Game(id.to_owned())).await?;
+        self.nodes.must_hold(&LeaseKey::Game(id.to_owned())).await?;
         self.live.end(id).await;
         if !self.store.delete(id).await? {
             return Err(Refusal::no_game(id));
@@ -143,26 +153,31 @@ impl Games {
     }
 
     /// Sends a message to a game's task and waits for the answer.
-    async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, Refusal> {
-        self.nodes.must_hold(&Topic::Game(id.to_owned())).await?;
+    async fn ask<T>(
+        &self,
+        id: &str,
+        message: impl Fn(Reply<T>) -> GameMessage,
+    ) -> Result<T, Refusal> {
+        self.nodes.must_hold(&LeaseKey::Game(id.to_owned())).await?;
         let client = request::client();
         let start = |inbox| {
             let (store, config) = (self.store.clone(), Arc::clone(&self.config));
-            let means = Means {
+            let resources = GameResources {
                 pool: self.pool.clone(),
                 quotas: self.quotas.clone(),
                 ended: self.ended.clone(),
                 client,
+                nodes: self.nodes.clone(),
+                thinking_times: self.thinking_times.clone(),
             };
-            let thoughts = (self.nodes.clone(), self.thoughts.clone());
-            tokio::spawn(actor::run(id.to_owned(), store, config, means, thoughts, inbox));
+            tokio::spawn(actor::run(id.to_owned(), store, config, resources, inbox));
         };
         self.live.ask(id, start, message).await
     }
 }
 
 /// Reads a game from the store and replays it.
-pub(crate) async fn load(store: &Store, id: &str) -> Result<State, Refusal> {
+pub(crate) async fn load(store: &Store, id: &str) -> Result<GameState, Refusal> {
     let record = store.load(id).await?.ok_or_else(|| Refusal::no_game(id))?;
-    State::replay(record).map_err(|error| Refusal::damaged(&error.to_string()))
+    GameState::replay(record).map_err(|error| Refusal::damaged(&error.to_string()))
 }

@@ -1,10 +1,10 @@
-use crate::live::actor::{Actor, Ready};
-use crate::live::mind;
-use crate::live::search::{Purpose, Search};
+use crate::live::actor::{GameActor, PendingMove};
+use crate::live::limits;
+use crate::live::search::{MachineSearch, SearchPurpose};
 use crate::view;
 use engine::BestMove;
 use game::Side;
-use pool::{Class, Job, JobEvent, Question, Task};
+use pool::{JobEvent, Question, SearchClass, SearchJob, SearchTask};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -18,7 +18,7 @@ pub(super) struct SearchEvent {
 }
 
 /// The machine's part of a game.
-impl Actor {
+impl GameActor {
     /// Starts the machine's search if it is its turn.
     pub(super) fn let_machine_think(&mut self) {
         if self.state.end().is_some() || self.state.is_paused() || self.search.is_some() {
@@ -34,10 +34,10 @@ impl Actor {
             return self.start_choosing(side, opening);
         }
         let strength = match &preset {
-            Some(_) => mind::Strength::Textbook,
-            None => mind::Strength::Level(level),
+            Some(_) => limits::MachineStrength::Textbook,
+            None => limits::MachineStrength::Level(level),
         };
-        let (limits, expected) = mind::limits_for_move(
+        let (limits, expected) = limits::limits_for_move(
             strength,
             depth,
             move_time_ms,
@@ -48,7 +48,7 @@ impl Actor {
         );
         match preset {
             Some(preset) => self.start_machine(side, &preset, limits, expected),
-            None => self.start_search(Purpose::Move(side), limits, expected),
+            None => self.start_search(SearchPurpose::Move(side), limits, expected),
         }
     }
 
@@ -60,11 +60,11 @@ impl Actor {
         limits: engine::Limits,
         expected: Option<Duration>,
     ) {
-        let mut search = self.next_search(Purpose::Move(side));
+        let mut search = self.next_search(SearchPurpose::Move(side));
         search.expected = expected;
         search.depth = limits.depth;
         let name = preset.to_owned();
-        let task = Task::new(limits, move |session, limits, control, report| {
+        let task = SearchTask::new(limits, move |session, limits, control, report| {
             let machine = games::new_preset(session.variant().id, &name);
             let mut machine = machine.map_err(|error| error.to_string())?;
             machine.search(session, limits, control, report).map_err(|error| error.to_string())
@@ -74,13 +74,13 @@ impl Actor {
 
     /// Starts a search for a choice in the opening.
     fn start_choosing(&mut self, side: Side, opening: Box<dyn engine::OpeningSession>) {
-        let search = self.next_search(Purpose::Choice(side));
+        let search = self.next_search(SearchPurpose::Choice(side));
         self.ask_pool(search, Question::Choice(opening));
     }
 
     pub(super) fn start_search(
         &mut self,
-        purpose: Purpose,
+        purpose: SearchPurpose,
         limits: engine::Limits,
         expected: Option<Duration>,
     ) {
@@ -90,22 +90,25 @@ impl Actor {
         self.ask_pool(search, Question::Move(limits));
     }
 
-    fn next_search(&mut self, purpose: Purpose) -> Search {
+    fn next_search(&mut self, purpose: SearchPurpose) -> MachineSearch {
         self.searches += 1;
-        Search::new(self.searches, purpose, self.state.plies())
+        MachineSearch::new(self.searches, purpose, self.state.plies())
     }
 
     /// Requests a search from the pool; this task receives its reports.
-    fn ask_pool(&mut self, mut search: Search, question: Question) {
+    fn ask_pool(&mut self, mut search: MachineSearch, question: Question) {
         let (number, reports) = (search.number, self.reports.0.clone());
         let is_choice = matches!(question, Question::Choice(_));
         let forget = is_choice || std::mem::take(&mut self.forget) || self.state.plies() < 2;
         let largest = self.config.hash_mb;
         let (class, table_mb) = match search.purpose {
-            Purpose::Hint | Purpose::Offer => (Class::Person, largest),
-            Purpose::Move(side) | Purpose::Choice(side) => {
-                let class =
-                    if self.is_between_machines() { Class::Machines } else { Class::Person };
+            SearchPurpose::Hint | SearchPurpose::Offer => (SearchClass::Person, largest),
+            SearchPurpose::Move(side) | SearchPurpose::Choice(side) => {
+                let class = if self.is_between_machines() {
+                    SearchClass::Machines
+                } else {
+                    SearchClass::Person
+                };
                 let table_mb = match *self.state.player(side) {
                     Player::Machine { preset: Some(_), .. } => 1,
                     Player::Machine { level, .. } => pool::table_mb(level, largest),
@@ -114,11 +117,11 @@ impl Actor {
                 (class, table_mb)
             }
         };
-        let is_asked = matches!(search.purpose, Purpose::Hint | Purpose::Offer);
+        let is_asked = matches!(search.purpose, SearchPurpose::Hint | SearchPurpose::Offer);
         let deadline = self.state.clocks.runs_out_at().filter(|_| !is_asked);
-        let deadline = deadline.and_then(|at| at.into_std().checked_sub(mind::LAG));
+        let deadline = deadline.and_then(|at| at.into_std().checked_sub(limits::LAG));
         let session = self.state.session().fork();
-        let job = Job::new(&self.id, session, question, class, table_mb)
+        let job = SearchJob::new(&self.id, session, question, class, table_mb)
             .for_client(&self.client.to_string())
             .forgetting(forget)
             .until(deadline);
@@ -197,16 +200,16 @@ impl Actor {
 
     async fn found(
         &mut self,
-        search: &Search,
+        search: &MachineSearch,
         text: String,
         info: Option<engine::Info>,
     ) -> ControlFlow<()> {
         let own = info.as_ref().map(|info| view::centipawns(info.score));
         let side = match search.purpose {
-            Purpose::Move(side) | Purpose::Choice(side) => side,
+            SearchPurpose::Move(side) | SearchPurpose::Choice(side) => side,
             // These searches were made on the person's turn, with scores for the person's side.
-            Purpose::Hint | Purpose::Offer => {
-                if search.purpose == Purpose::Hint {
+            SearchPurpose::Hint | SearchPurpose::Offer => {
+                if search.purpose == SearchPurpose::Hint {
                     self.tell_hint(search.ply, text, info);
                 }
                 return self
@@ -219,7 +222,7 @@ impl Actor {
             return step;
         }
         let score_cp = own.map(|score| if side == Side::First { score } else { -score });
-        let ready = Ready { text, score_cp, due: search.began + self.least_thinking(side) };
+        let ready = PendingMove { text, score_cp, due: search.began + self.least_thinking(side) };
         if search.is_hurried || ready.due <= Instant::now() {
             return self.play_for_machine(ready).await;
         }
@@ -246,7 +249,7 @@ impl Actor {
         self.config.least_thinking.min(left / 20)
     }
 
-    pub(super) async fn play_for_machine(&mut self, ready: Ready) -> ControlFlow<()> {
+    pub(super) async fn play_for_machine(&mut self, ready: PendingMove) -> ControlFlow<()> {
         if self.state.opening().is_some() {
             return match self.choose(None, &ready.text).await {
                 Ok(step) => step,

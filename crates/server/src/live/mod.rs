@@ -4,14 +4,14 @@ mod actor;
 mod clocks;
 mod commands;
 mod games;
+mod limits;
 mod machine;
-mod mind;
 mod search;
 mod state;
 mod telling;
-mod thoughts;
+mod thinking_times;
 mod warnings;
 
 pub(crate) use games::Games;
-pub(crate) use state::{ChangeError, State};
+pub(crate) use state::{ChangeError, GameState};
 pub(crate) use warnings::warning;

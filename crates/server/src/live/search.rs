@@ -8,18 +8,18 @@ use tokio::time::Instant;
 use wire::Thinking;
 
 /// A line in every notation, by their ids.
-type Lines = BTreeMap<String, Vec<String>>;
+type NotatedLine = BTreeMap<String, Vec<String>>;
 
 /// The number of plies of a line that are shown.
 const SHOWN: usize = 10;
 
 /// A requested search: it waits or runs. Dropping it stops it.
 #[derive(Debug)]
-pub(crate) struct Search {
+pub(crate) struct MachineSearch {
     /// Its number among the game's searches.
     pub(crate) number: u64,
     /// Its purpose.
-    pub(crate) purpose: Purpose,
+    pub(crate) purpose: SearchPurpose,
     /// The number of moves played before it.
     pub(crate) ply: u32,
     /// The ticket of the pool; `None` when the search is over.
@@ -34,12 +34,12 @@ pub(crate) struct Search {
     pub(crate) depth: Option<u32>,
     /// When to report next.
     pub(crate) next_report: Instant,
-    latest: Option<(Info, Lines)>,
+    latest: Option<(Info, NotatedLine)>,
 }
 
 /// The purpose of a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub(crate) enum SearchPurpose {
     /// The machine's move for this side.
     Move(Side),
     /// The choice in the opening of the machine that has this colour.
@@ -50,8 +50,8 @@ pub(crate) enum Purpose {
     Offer,
 }
 
-impl Search {
-    pub(crate) fn new(number: u64, purpose: Purpose, ply: u32) -> Self {
+impl MachineSearch {
+    pub(crate) fn new(number: u64, purpose: SearchPurpose, ply: u32) -> Self {
         let now = Instant::now();
         Self {
             number,
@@ -96,7 +96,7 @@ impl Search {
 
     /// The part of it that clients are shown, after the first report.
     pub(crate) fn view(&self, now: Instant) -> Option<Thinking> {
-        if self.purpose == Purpose::Offer {
+        if self.purpose == SearchPurpose::Offer {
             return None;
         }
         let (info, lines) = self.latest.as_ref()?;
@@ -107,7 +107,7 @@ impl Search {
         let by_depth = self.depth.map_or(0.0, |depth| info.depth as f32 / depth.max(1) as f32);
         Some(Thinking {
             ply: self.ply,
-            for_hint: self.purpose == Purpose::Hint,
+            for_hint: self.purpose == SearchPurpose::Hint,
             depth: info.depth,
             nodes: info.nodes,
             nps: info.nps(),
@@ -121,9 +121,9 @@ impl Search {
 }
 
 /// A line in every notation. It ends before the first illegal move.
-fn lines(session: &dyn Session, pv: &[String]) -> Lines {
+fn lines(session: &dyn Session, pv: &[String]) -> NotatedLine {
     let mut session = session.fork();
-    let mut lines = Lines::new();
+    let mut lines = NotatedLine::new();
     for text in pv.iter().take(SHOWN) {
         let Ok(written) = session.write_all(text) else { break };
         for (style, text) in written {

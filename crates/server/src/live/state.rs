@@ -7,7 +7,7 @@ use crate::view;
 use engine::{MoveError, OpenError, OpeningError, OpeningSession, Session};
 use game::Side;
 use std::collections::HashSet;
-use store::{Change, Moment, Record, Setup};
+use store::{Change, GameRecord, GameSetup, Moment};
 use thiserror::Error;
 use tokio::time::Instant;
 use wire::{End, MovePlayed, Player};
@@ -15,9 +15,9 @@ use wire::{End, MovePlayed, Player};
 /// The state of a game: the changes of its log, applied in order. It is used for live games and, read-only,
 /// for stored games.
 #[derive(Debug)]
-pub(crate) struct State {
+pub(crate) struct GameState {
     id: String,
-    setup: Setup,
+    setup: GameSetup,
     version: u64,
     created_at: Moment,
     updated_at: Moment,
@@ -60,12 +60,12 @@ pub(crate) enum ChangeError {
     NoOpening,
 }
 
-impl State {
+impl GameState {
     /// The state before the first change.
     ///
     /// # Errors
     /// When the initial data are not those of a game.
-    pub(crate) fn new(id: &str, setup: Setup, now: Moment) -> Result<Self, OpenError> {
+    pub(crate) fn new(id: &str, setup: GameSetup, now: Moment) -> Result<Self, OpenError> {
         let session = games::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))?;
         let opening = setup.opening.as_deref();
         let opening = opening.map(|id| games::new_opening(&setup.variant, id)).transpose()?;
@@ -93,7 +93,7 @@ impl State {
     ///
     /// # Errors
     /// When the record is invalid (damaged, or of a newer program).
-    pub(crate) fn replay(record: Record) -> Result<Self, ReplayError> {
+    pub(crate) fn replay(record: GameRecord) -> Result<Self, ReplayError> {
         let mut state = Self::new(&record.id, record.setup, record.created_at)?;
         for logged in record.log {
             state.apply(&logged.change)?;
@@ -260,7 +260,7 @@ impl State {
         self.version
     }
 
-    pub(crate) fn setup(&self) -> &Setup {
+    pub(crate) fn setup(&self) -> &GameSetup {
         &self.setup
     }
 

@@ -1,14 +1,14 @@
 //! What the clients of a live game are told.
 
 use crate::events::json;
-use crate::live::actor::Actor;
-use crate::live::search::Purpose;
+use crate::live::actor::GameActor;
+use crate::live::search::SearchPurpose;
 use crate::view;
 use axum::extract::ws::Utf8Bytes;
 use tokio::time::Instant;
 use wire::Event;
 
-impl Actor {
+impl GameActor {
     pub(super) fn view(&self) -> wire::Game {
         let mut game = self.state.view(Instant::now());
         game.thinking = self.thinking();
@@ -20,8 +20,8 @@ impl Actor {
     pub(super) fn thinking(&self) -> Option<wire::Side> {
         match (&self.search, &self.ready) {
             (Some(search), _) => match search.purpose {
-                Purpose::Move(side) | Purpose::Choice(side) => Some(view::side(side)),
-                Purpose::Hint | Purpose::Offer => None,
+                SearchPurpose::Move(side) | SearchPurpose::Choice(side) => Some(view::side(side)),
+                SearchPurpose::Hint | SearchPurpose::Offer => None,
             },
             (None, Some(_)) => Some(view::side(self.state.turn())),
             (None, None) => None,

@@ -1,12 +1,12 @@
 //! Warnings shown to a person before a move: ends of the game by a rule about earlier moves, which
 //! are a repetition or a count of moves.
 
-use super::State;
+use super::GameState;
 use crate::view;
-use engine::{Foreseen, Session};
+use engine::{ForeseenEnd, Session};
 use wire::{RuleWarning, WrittenMove};
 
-impl State {
+impl GameState {
     /// The legal moves after which earlier moves would let the game end with no win for the side to
     /// move, at once or after a reply. The rules of the game determine the moves and the reasons.
     pub(crate) fn warnings(&self) -> Vec<RuleWarning> {
@@ -19,8 +19,8 @@ impl State {
 }
 
 /// A move that a rule would punish.
-pub(crate) fn warning(session: &dyn Session, foreseen: Foreseen) -> RuleWarning {
-    let Foreseen { text, reply, verdict } = foreseen;
+pub(crate) fn warning(session: &dyn Session, foreseen: ForeseenEnd) -> RuleWarning {
+    let ForeseenEnd { text, reply, verdict } = foreseen;
     let reply = reply.map(|reply| WrittenMove {
         notations: view::notations(written_after(session, &text, &reply)),
         text: reply,

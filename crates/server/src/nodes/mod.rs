@@ -9,13 +9,13 @@ use crate::config::Config;
 use crate::hall::family;
 use crate::refusal::Refusal;
 use crate::review::Reviews;
-use crate::stored::Stored;
+use crate::storage_quota::StorageQuota;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use store::{Holder, Place, Store, StoreError, Topic};
+use store::{HallLocation, LeaseHolder, LeaseKey, Store, StoreError};
 use tokio::time::{Instant, sleep};
 
 /// How many signs of life a node gives at least before it would count as dead.
@@ -24,31 +24,38 @@ const BEATS: u32 = 4;
 /// node takes the game over.
 const BETWEEN: Duration = Duration::from_millis(500);
 
+/// The store, and which parts of it this node serves.
+#[derive(Clone, Debug)]
+pub(crate) struct NodeStore {
+    pub(crate) store: Store,
+    pub(crate) nodes: Nodes,
+}
+
 /// What this node serves. A hall in a folder has no others.
 #[derive(Clone, Debug)]
-pub(crate) struct Nodes(Option<Arc<Shared>>);
+pub(crate) struct Nodes(Option<Arc<NodeState>>);
 
 #[derive(Debug)]
-struct Shared {
+struct NodeState {
     store: Store,
     lease: Duration,
     /// What this node holds. The database checks it with each change, so this may be wrong: it saves a query
     /// for each request.
-    held: Mutex<HashMap<Topic, Option<Thought>>>,
+    held: Mutex<HashMap<LeaseKey, Option<ThinkingTime>>>,
     /// Requests and sockets that were passed on to other nodes.
     passed: AtomicU64,
 }
 
 /// How long the side to move had thought when this node took a game over from another one, and when that was.
 #[derive(Copy, Clone, Debug)]
-struct Thought {
+struct ThinkingTime {
     before: Duration,
     taken: Instant,
 }
 
 impl Nodes {
     pub(crate) fn new(store: Store, config: &Config) -> Self {
-        let shared = || Shared {
+        let shared = || NodeState {
             store,
             lease: config.node_lease,
             held: Mutex::default(),
@@ -58,40 +65,40 @@ impl Nodes {
     }
 
     /// Takes something if nobody serves it. Returns the address of the other node that does.
-    async fn hold(&self, topic: &Topic) -> Result<Option<String>, StoreError> {
+    async fn hold(&self, topic: &LeaseKey) -> Result<Option<String>, StoreError> {
         let Some(shared) = &self.0 else { return Ok(None) };
         if shared.held().contains_key(topic) {
             return Ok(None);
         }
         // Most of what is asked for here is served by a living node. To read that costs no transaction.
         let found = match shared.store.holder(topic, shared.lease).await? {
-            Holder::Nobody => shared.store.hold(topic, shared.lease).await?,
+            LeaseHolder::Nobody => shared.store.hold(topic, shared.lease).await?,
             found => found,
         };
         match found {
-            Holder::Other { address } => Ok(Some(address)),
-            Holder::Own { thought } => {
+            LeaseHolder::Other { address } => Ok(Some(address)),
+            LeaseHolder::Own { thought } => {
                 let taken = Instant::now();
                 // Two may ask at the same time. The task of the game may have begun for the first: a thought that is told
                 // twice would be told again to a later task.
-                let new = || Some(Thought { before: thought, taken });
+                let new = || Some(ThinkingTime { before: thought, taken });
                 shared.held().entry(topic.clone()).or_insert_with(new);
                 Ok(None)
             }
             // It does not exist: the store says so.
-            Holder::Nobody => Ok(None),
+            LeaseHolder::Nobody => Ok(None),
         }
     }
 
     /// The address of the other node that serves something, if one does. This takes nothing.
-    async fn other(&self, topic: &Topic) -> Result<Option<String>, StoreError> {
+    async fn other(&self, topic: &LeaseKey) -> Result<Option<String>, StoreError> {
         let Some(shared) = &self.0 else { return Ok(None) };
         if shared.held().contains_key(topic) {
             return Ok(None);
         }
         match shared.store.holder(topic, shared.lease).await? {
-            Holder::Other { address } => Ok(Some(address)),
-            Holder::Own { .. } | Holder::Nobody => Ok(None),
+            LeaseHolder::Other { address } => Ok(Some(address)),
+            LeaseHolder::Own { .. } | LeaseHolder::Nobody => Ok(None),
         }
     }
 
@@ -99,7 +106,7 @@ impl Nodes {
     ///
     /// # Errors
     /// When another node serves it.
-    pub(crate) async fn must_hold(&self, topic: &Topic) -> Result<(), Refusal> {
+    pub(crate) async fn must_hold(&self, topic: &LeaseKey) -> Result<(), Refusal> {
         if self.0.is_none() {
             return Ok(());
         }
@@ -113,14 +120,14 @@ impl Nodes {
     /// It is said once: then the task of the game knows it.
     pub(crate) fn turn_since(&self, game: &str) -> Option<Instant> {
         let shared = self.0.as_ref()?;
-        let thought = shared.held().get_mut(&Topic::Game(game.to_owned()))?.take()?;
+        let thought = shared.held().get_mut(&LeaseKey::Game(game.to_owned()))?.take()?;
         thought.taken.checked_sub(thought.before)
     }
 
     /// How many games and studies this node serves or has served, and how many requests it has passed on.
     pub(crate) fn figures(&self) -> (usize, u64) {
         let count =
-            |shared: &Arc<Shared>| (shared.held().len(), shared.passed.load(Ordering::Relaxed));
+            |shared: &Arc<NodeState>| (shared.held().len(), shared.passed.load(Ordering::Relaxed));
         self.0.as_ref().map(count).unwrap_or_default()
     }
 
@@ -130,7 +137,7 @@ impl Nodes {
         shared.store.has_node(address, shared.lease).await
     }
 
-    fn passes(&self) {
+    fn count_passed(&self) {
         if let Some(shared) = &self.0 {
             shared.passed.fetch_add(1, Ordering::Relaxed);
         }
@@ -138,7 +145,7 @@ impl Nodes {
 
     /// Gives signs of life, goes on with reviews whose node has ended, and learns how many games and studies all nodes
     /// have stored. Is ready when this node counts as dead: others serve then what it held.
-    pub(crate) async fn ended(&self, reviews: &Reviews, [games, studies]: [&Stored; 2]) {
+    pub(crate) async fn ended(&self, reviews: &Reviews, [games, studies]: [&StorageQuota; 2]) {
         let Some(shared) = &self.0 else { return std::future::pending().await };
         let mut looked = Instant::now();
         loop {
@@ -167,8 +174,8 @@ impl Nodes {
     }
 }
 
-impl Shared {
-    fn held(&self) -> MutexGuard<'_, HashMap<Topic, Option<Thought>>> {
+impl NodeState {
+    fn held(&self) -> MutexGuard<'_, HashMap<LeaseKey, Option<ThinkingTime>>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -191,7 +198,7 @@ pub(crate) fn own_address(config: &Config, mut listens: SocketAddr) -> String {
 /// Opens the store of a hall.
 pub(crate) async fn open_store(config: &Config, own: &str) -> Result<Store, StoreError> {
     match config.place() {
-        Place::Database(address) => Store::open_node(&address, family, own).await,
-        folder @ Place::Folder(_) => Store::open_at(&folder, family).await,
+        HallLocation::Database(address) => Store::open_node(&address, family, own).await,
+        folder @ HallLocation::Folder(_) => Store::open_at(&folder, family).await,
     }
 }

@@ -1,8 +1,8 @@
 //! Passing requests on to the node that serves what they ask for.
 
-use crate::api::Hands;
-use crate::door::Seat;
-use crate::proxies::Origin;
+use crate::acceptor::SocketSlot;
+use crate::api::AppState;
+use crate::proxies::ClientOrigin;
 use crate::refusal::Refusal;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
@@ -21,7 +21,7 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::time::Duration;
-use store::Topic;
+use store::LeaseKey;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, copy, split};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -43,41 +43,42 @@ const ANSWER: Duration = Duration::from_secs(10);
 const JOINING: Duration = Duration::from_secs(3);
 
 /// What stands in the path: the id, which may be no id at all.
-type Places = Result<Path<HashMap<String, String>>, PathRejection>;
+type PathIds = Result<Path<HashMap<String, String>>, PathRejection>;
 
 /// Passes a request that concerns a game on to the node that serves the game.
 pub(crate) async fn pass_game(
-    State(hands): State<Hands>,
-    places: Places,
+    State(app): State<AppState>,
+    places: PathIds,
     request: Request,
     next: Next,
 ) -> Response {
     // To read a game nobody needs to serve it.
     let reads = matches!(*request.method(), Method::GET | Method::HEAD)
         && !request.headers().contains_key(UPGRADE);
-    pass_or_serve(hands, places, (Topic::Game, reads), request, next).await
+    pass_or_serve(app, places, LeaseKey::Game, reads, request, next).await
 }
 
 /// Passes a request that concerns a study on to the node that serves the study.
 pub(crate) async fn pass_study(
-    State(hands): State<Hands>,
-    places: Places,
+    State(app): State<AppState>,
+    places: PathIds,
     request: Request,
     next: Next,
 ) -> Response {
-    pass_or_serve(hands, places, (Topic::Study, false), request, next).await
+    pass_or_serve(app, places, LeaseKey::Study, false, request, next).await
 }
 
 /// Passes a message of a worker on to the node at this address that keeps its searches, to a path under `/api/work`. `None`
 /// when there is no such node: then the searches are lost.
 pub(crate) async fn pass_work(
-    hands: &Hands,
+    app: &AppState,
     headers: &HeaderMap,
-    (address, path): (&str, &str),
+    address: &str,
+    path: &str,
     message: &impl Serialize,
 ) -> Result<Option<Response>, Refusal> {
     // Only the addresses of nodes are asked, whatever a worker names.
-    if headers.contains_key(PASSED) || !hands.nodes.has(address).await? {
+    if headers.contains_key(PASSED) || !app.nodes.has(address).await? {
         return Ok(None);
     }
     let failed = |error: &dyn std::fmt::Display| Refusal::internal("pass a message on", error);
@@ -89,15 +90,16 @@ pub(crate) async fn pass_work(
         }
     }
     let request = request.header(PASSED, "1").body(Body::from(body));
-    hands.nodes.passes();
+    app.nodes.count_passed();
     let answer = send(address, request.map_err(|error| failed(&error))?, ANSWER).await?;
     Ok(Some(answer.map(Body::new)))
 }
 
 async fn pass_or_serve(
-    hands: Hands,
-    places: Places,
-    (topic, reads): (fn(String) -> Topic, bool),
+    app: AppState,
+    places: PathIds,
+    topic: fn(String) -> LeaseKey,
+    reads: bool,
     request: Request,
     next: Next,
 ) -> Response {
@@ -108,13 +110,13 @@ async fn pass_or_serve(
         return next.run(request).await;
     };
     let what = topic(id.clone());
-    let nodes = &hands.nodes;
+    let nodes = &app.nodes;
     let found = if reads { nodes.other(&what).await } else { nodes.hold(&what).await };
     match found {
         Ok(None) => next.run(request).await,
         Ok(Some(address)) => {
-            nodes.passes();
-            let passed = pass(&hands, what, &id, &address, request).await;
+            nodes.count_passed();
+            let passed = pass(&app, what, &id, &address, request).await;
             passed.unwrap_or_else(IntoResponse::into_response)
         }
         Err(error) => Refusal::from(error).into_response(),
@@ -123,24 +125,24 @@ async fn pass_or_serve(
 
 /// Sends a request to another node and returns its answer.
 async fn pass(
-    hands: &Hands,
-    topic: Topic,
+    app: &AppState,
+    topic: LeaseKey,
     id: &str,
     address: &str,
     mut request: Request,
 ) -> Result<Response, Refusal> {
     let is_socket = request.headers().contains_key(UPGRADE);
-    let seat = if is_socket { Some(hands.sockets.enter(id)?) } else { None };
+    let slot = if is_socket { Some(app.sockets.enter(id)?) } else { None };
     let client = is_socket.then(|| upgrade::on(&mut request));
     prepare(&mut request, address)?;
     let most = if is_socket { JOINING } else { ANSWER };
     let mut answer = send(address, request, most).await?;
     if answer.status() == StatusCode::SWITCHING_PROTOCOLS
-        && let (Some(client), Some(seat)) = (client, seat)
+        && let (Some(client), Some(slot)) = (client, slot)
     {
         let node = upgrade::on(&mut answer);
-        let served = Served { hands: hands.clone(), topic, address: address.to_owned() };
-        tokio::spawn(join((client, node), seat, served));
+        let served = PassedSocket { app: app.clone(), topic, address: address.to_owned() };
+        tokio::spawn(join(client, node, slot, served));
         return Ok(answer.map(|_| Body::empty()));
     }
     for name in [CONNECTION, TRANSFER_ENCODING] {
@@ -179,7 +181,7 @@ fn prepare(request: &mut Request, address: &str) -> Result<(), Refusal> {
     let uri = path.parse::<Uri>().map_err(|error| Refusal::internal("a path", &error))?;
     let host = HeaderValue::from_str(address)
         .map_err(|error| Refusal::internal("the address of a node", &error))?;
-    let client = request.extensions().get::<Origin>().map(|origin| origin.client.to_string());
+    let client = request.extensions().get::<ClientOrigin>().map(|origin| origin.client.to_string());
     *request.uri_mut() = uri;
     *request.version_mut() = Version::HTTP_11;
     let is_socket = request.headers().contains_key(UPGRADE);
@@ -201,17 +203,17 @@ fn prepare(request: &mut Request, address: &str) -> Result<(), Refusal> {
 }
 
 /// What a socket that is passed on shows.
-struct Served {
-    hands: Hands,
-    topic: Topic,
+struct PassedSocket {
+    app: AppState,
+    topic: LeaseKey,
     /// Of the node that serves it.
     address: String,
 }
 
-impl Served {
+impl PassedSocket {
     /// Whether that node still serves it, as far as is known.
     async fn goes_on(&self) -> bool {
-        match self.hands.nodes.other(&self.topic).await {
+        match self.app.nodes.other(&self.topic).await {
             Ok(found) => found.is_some_and(|address| address == self.address),
             // The database may be away; the node is not known to be.
             Err(_) => true,
@@ -225,7 +227,7 @@ impl Served {
         from: &mut (impl AsyncRead + Unpin),
         to: &mut (impl AsyncWrite + Unpin),
     ) -> std::io::Result<()> {
-        let (lease, most) = (self.hands.config.node_lease, self.hands.config.silence);
+        let (lease, most) = (self.app.config.node_lease, self.app.config.silence);
         let mut bytes = vec![0; 16 << 10];
         let mut silent = Duration::ZERO;
         loop {
@@ -246,10 +248,10 @@ impl Served {
 }
 
 /// Carries the bytes of a WebSocket in both directions until one side leaves.
-async fn join((client, node): (OnUpgrade, OnUpgrade), seat: Seat, served: Served) {
+async fn join(client: OnUpgrade, node: OnUpgrade, slot: SocketSlot, served: PassedSocket) {
     // The other node knows who only looks on.
-    seat.acts();
-    let mut closing = served.hands.closing.clone();
+    slot.acts();
+    let mut closing = served.app.closing.clone();
     let carry = async {
         let (client, node) = tokio::try_join!(client, node)?;
         let (mut from_client, mut to_client) = split(TokioIo::new(client));
@@ -266,7 +268,7 @@ async fn join((client, node): (OnUpgrade, OnUpgrade), seat: Seat, served: Served
         },
         // The client joins again.
         _ = closing.wait_for(|closes| *closes) => {}
-        () = seat.told_to_leave() => {}
+        () = slot.closed() => {}
     }
 }
 

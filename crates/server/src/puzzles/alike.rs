@@ -3,16 +3,16 @@
 use super::Inner;
 use ::puzzles::{Puzzle, likeness};
 use std::collections::HashMap;
-use store::{PuzzlePlace, StoreError};
+use store::{PuzzleFilter, PuzzlePlace, StoreError};
 
 /// Puzzles that are listed at a time.
 const PAGE: u32 = 500;
 
 /// The puzzles of the variants that were asked for, by what they have in common.
 #[derive(Debug, Default)]
-pub(super) struct Alike(HashMap<String, HashMap<String, PuzzlePlace>>);
+pub(super) struct SimilarPuzzles(HashMap<String, HashMap<String, PuzzlePlace>>);
 
-impl Alike {
+impl SimilarPuzzles {
     /// Takes the new ones of these puzzles of a game, which are stored next.
     ///
     /// # Errors
@@ -53,7 +53,10 @@ async fn stored(inner: &Inner, variant: &str) -> Result<HashMap<String, PuzzlePl
     let mut all = HashMap::new();
     let mut after: Option<PuzzlePlace> = None;
     loop {
-        let page = inner.store.list_puzzles((Some(variant), None), after.as_ref(), PAGE).await?;
+        let page = inner
+            .store
+            .list_puzzles(PuzzleFilter::of_variant(variant), after.as_ref(), PAGE)
+            .await?;
         for place in &page.places {
             let body = match inner.store.puzzle(place).await {
                 Ok(Some(stored)) => stored.body,

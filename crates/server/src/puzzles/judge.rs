@@ -1,11 +1,11 @@
 //! Moves that a puzzle does not know: each is searched once, when somebody tries it.
 
 use super::{Puzzles, id};
-use crate::quotas::{Kind, Quotas};
+use crate::quotas::{QuotaKind, Quotas};
 use crate::refusal::Refusal;
 use crate::request;
-use ::puzzles::{Alternative, Judged, thresholds};
-use pool::{Class, Job, JobEvent, Question};
+use ::puzzles::{Alternative, AlternativeResult, thresholds};
+use pool::{JobEvent, Question, SearchClass, SearchJob};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use store::PuzzlePlace;
@@ -20,7 +20,7 @@ const MOST: usize = 10_000;
 
 /// What was found of moves, by the puzzle, the number of moves of its solution before, and the move.
 #[derive(Debug, Default)]
-pub(super) struct Known(Mutex<HashMap<(String, usize, String), Judged>>);
+pub(super) struct AlternativeCache(Mutex<HashMap<(String, usize, String), AlternativeResult>>);
 
 impl Puzzles {
     /// The nodes of a search that somebody waits for: more than found the puzzle, since a move is called wrong by it.
@@ -41,7 +41,7 @@ impl Puzzles {
         (at, m): (usize, String),
         mut alternative: Alternative,
         quotas: &Quotas,
-    ) -> Result<Judged, Refusal> {
+    ) -> Result<AlternativeResult, Refusal> {
         let key = (id(place), at, m);
         if let Some(judged) = self.inner.judged.get(&key) {
             return Ok(judged);
@@ -50,14 +50,20 @@ impl Puzzles {
             return Ok(settled);
         }
         let client = request::client();
-        let _share = quotas.take(client, Kind::Analysis)?;
+        let _share = quotas.take(client, QuotaKind::Analysis)?;
         loop {
             let ask = alternative.ask();
             let (tell, mut told) = mpsc::unbounded_channel();
             let (name, question) = (format!("puzzle {}", key.0), Question::Move(ask.limits));
-            let job = Job::new(&name, ask.session, question, Class::Person, self.inner.table_mb)
-                .for_client(&client.to_string())
-                .forgetting(true);
+            let job = SearchJob::new(
+                &name,
+                ask.session,
+                question,
+                SearchClass::Person,
+                self.inner.table_mb,
+            )
+            .for_client(&client.to_string())
+            .forgetting(true);
             // Dropped at the end, also when the client goes away, it ends the search.
             let _ticket = self.inner.pool.ask(job, move |report| {
                 if let JobEvent::Found(found) = report {
@@ -77,12 +83,12 @@ impl Puzzles {
     }
 }
 
-impl Known {
-    fn get(&self, key: &(String, usize, String)) -> Option<Judged> {
+impl AlternativeCache {
+    fn get(&self, key: &(String, usize, String)) -> Option<AlternativeResult> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    fn put(&self, key: (String, usize, String), judged: Judged) {
+    fn put(&self, key: (String, usize, String), judged: AlternativeResult) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST {
             known.clear();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The search of a game for puzzles: the game as it was reviewed, and what is left of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Search {
+pub(crate) struct GameSearch {
     /// The study whose review found where to look: the node that serves it looks for the puzzles.
     pub(crate) study: String,
     variant: String,
@@ -25,7 +25,7 @@ pub(crate) struct Search {
 
 /// A game that was reviewed.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Reviewed<'a> {
+pub(crate) struct ReviewedGame<'a> {
     pub(crate) study: &'a str,
     pub(crate) variant: &'a str,
     pub(crate) rules: &'a str,
@@ -33,8 +33,8 @@ pub(crate) struct Reviewed<'a> {
     pub(crate) moves: &'a [String],
 }
 
-impl Search {
-    pub(crate) fn new(of: Reviewed<'_>, suspects: &[Suspect], nodes: u64) -> Self {
+impl GameSearch {
+    pub(crate) fn new(of: ReviewedGame<'_>, suspects: &[Suspect], nodes: u64) -> Self {
         let left: Vec<_> = suspects.iter().map(|one| (one.ply, one.loss)).collect();
         Self {
             study: of.study.to_owned(),

@@ -8,16 +8,16 @@ mod kept;
 mod played;
 mod work;
 
-pub(crate) use kept::Search;
-pub(crate) use played::{Answer, Play};
+pub(crate) use kept::GameSearch;
+pub(crate) use played::{PuzzleSession, TryAnswer};
 
 use crate::config::Config;
 use crate::live::Games;
-use crate::nodes::Nodes;
+use crate::nodes::{NodeStore, Nodes};
 use crate::refusal::Refusal;
-use crate::review::Head;
+use crate::review::ReviewHead;
 use ::puzzles::Suspect;
-use kept::Reviewed;
+use kept::ReviewedGame;
 use pool::Pool;
 use std::sync::{Arc, Mutex, PoisonError};
 use store::{PuzzlePlace, PuzzleSearch, Store};
@@ -45,7 +45,7 @@ struct Inner {
     changed: Notify,
     task: Mutex<Option<JoinHandle<()>>>,
     /// What was found of moves that puzzles do not know.
-    judged: judge::Known,
+    judged: judge::AlternativeCache,
 }
 
 /// What the game of a variant calls a puzzle.
@@ -56,7 +56,7 @@ pub(crate) fn terms(variant: &str) -> engine::PuzzleTerms {
 
 impl Puzzles {
     pub(crate) fn new(
-        (store, nodes): (Store, Nodes),
+        NodeStore { store, nodes }: NodeStore,
         pool: Pool,
         games: Games,
         config: &Config,
@@ -71,7 +71,7 @@ impl Puzzles {
             is_shared: config.database.is_some(),
             changed: Notify::new(),
             task: Mutex::default(),
-            judged: judge::Known::default(),
+            judged: judge::AlternativeCache::default(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -93,9 +93,9 @@ impl Puzzles {
     }
 
     /// Takes a game whose review is done: its puzzles are looked for in these positions, if that was never done.
-    pub(crate) async fn look_for(&self, study: &str, head: &Head, suspects: Vec<Suspect>) {
+    pub(crate) async fn look_for(&self, study: &str, head: &ReviewHead, suspects: Vec<Suspect>) {
         let Some(game) = head.game.as_deref().filter(|_| self.inner.effort > 0) else { return };
-        if let Err(refusal) = self.begin(study, (game, head), suspects).await {
+        if let Err(refusal) = self.begin(study, game, head, suspects).await {
             tracing::warn!("puzzles of game {game}: {}", refusal.problem.message);
         }
     }
@@ -103,7 +103,8 @@ impl Puzzles {
     async fn begin(
         &self,
         study: &str,
-        (game, head): (&str, &Head),
+        game: &str,
+        head: &ReviewHead,
         mut suspects: Vec<Suspect>,
     ) -> Result<(), Refusal> {
         let played = self.inner.games.view(game).await?;
@@ -120,8 +121,8 @@ impl Puzzles {
         }
         suspects.retain(|one| one.ply <= moves.len());
         let (variant, rules, start) = (&head.variant, &head.rules, &head.start);
-        let of = Reviewed { study, variant, rules, start, moves: &moves };
-        let search = Search::new(of, &suspects, self.inner.effort);
+        let of = ReviewedGame { study, variant, rules, start, moves: &moves };
+        let search = GameSearch::new(of, &suspects, self.inner.effort);
         if self.inner.store.begin_puzzles(game, search.text()).await? {
             self.inner.changed.notify_one();
         }

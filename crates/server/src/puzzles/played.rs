@@ -3,14 +3,14 @@
 use super::id;
 use crate::refusal::Refusal;
 use crate::view;
-use ::puzzles::{Alternative, Judged, Kind, Puzzle};
+use ::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal};
 use engine::Session;
 use store::StoredPuzzle;
 use wire::{MovePlayed, PuzzleAnswer, PuzzleKind, PuzzleOther, PuzzlePosition, PuzzleSolution};
 
 /// A stored puzzle and its position.
 #[derive(Debug)]
-pub(crate) struct Play {
+pub(crate) struct PuzzleSession {
     stored: StoredPuzzle,
     puzzle: Puzzle,
     session: Box<dyn Session>,
@@ -18,16 +18,16 @@ pub(crate) struct Play {
 
 /// The answer to the solver's moves.
 #[derive(Debug)]
-pub(crate) enum Answer {
+pub(crate) enum TryAnswer {
     /// The puzzle knows the last one, or the rules decide.
     Known(Box<PuzzleAnswer>),
     /// A search is to say whether it is right.
-    Open(Box<Open>),
+    Unknown(Box<UnknownMove>),
 }
 
 /// A move that the puzzle does not know, or of which it knows no line.
 #[derive(Debug)]
-pub(crate) struct Open {
+pub(crate) struct UnknownMove {
     /// Whether it is known to be right.
     pub(crate) is_right: bool,
     /// The number of moves of the solution before it.
@@ -39,7 +39,7 @@ pub(crate) struct Open {
     own: MovePlayed,
 }
 
-impl Play {
+impl PuzzleSession {
     pub(crate) fn new(stored: StoredPuzzle) -> Result<Self, Refusal> {
         let damaged = |why: &dyn std::fmt::Display| {
             Refusal::internal(&format!("puzzle {}", id(&stored.place)), why)
@@ -71,9 +71,9 @@ impl Play {
             rules: puzzle.rules.clone(),
             side: view::side(puzzle.side()),
             kind: match puzzle.kind {
-                Kind::Mate => PuzzleKind::Mate,
-                Kind::Win => PuzzleKind::Win,
-                Kind::Save => PuzzleKind::Save,
+                PuzzleGoal::Mate => PuzzleKind::Mate,
+                PuzzleGoal::Win => PuzzleKind::Win,
+                PuzzleGoal::Save => PuzzleKind::Save,
             },
             wins_in: puzzle.wins_in,
             to_find: count(puzzle.to_find()),
@@ -89,7 +89,7 @@ impl Play {
     }
 
     /// The answer to the solver's moves.
-    pub(crate) fn answer(&self, moves: &[String]) -> Result<Answer, Refusal> {
+    pub(crate) fn answer(&self, moves: &[String]) -> Result<TryAnswer, Refusal> {
         let bad = |message: String| Err(Refusal::impossible("bad-try", message));
         let most = self.puzzle.to_find();
         if moves.is_empty() || moves.len() > most {
@@ -113,12 +113,12 @@ impl Play {
                 return bad(format!("{place}: the puzzle ends with this move, but others follow"));
             }
             if !wins && !is_main {
-                let open = Open { is_right: also.is_some(), at: 2 * i, m, session, own };
+                let open = UnknownMove { is_right: also.is_some(), at: 2 * i, m, session, own };
                 return match also {
                     Some(also) if also.line.len() > 1 => {
-                        solved(open, &also.line[1..], None).map(Answer::known)
+                        solved(open, &also.line[1..], None).map(TryAnswer::known)
                     }
-                    _ => Ok(Answer::Open(Box::new(open))),
+                    _ => Ok(TryAnswer::Unknown(Box::new(open))),
                 };
             }
             all = vec![own];
@@ -139,16 +139,20 @@ impl Play {
             }
         }
         let (right, other) = (true, None);
-        Ok(Answer::known(PuzzleAnswer { right, other, done, played: all, after, position }))
+        Ok(TryAnswer::known(PuzzleAnswer { right, other, done, played: all, after, position }))
     }
 
     /// The question whether a move is right that the puzzle does not know.
-    pub(crate) fn alternative(&self, open: &Open, nodes: u64) -> Alternative {
+    pub(crate) fn alternative(&self, open: &UnknownMove, nodes: u64) -> Alternative {
         Alternative::new(&self.puzzle, open.session.fork(), nodes)
     }
 
     /// The answer to such a move, once that is known.
-    pub(crate) fn judged(&self, mut open: Open, judged: &Judged) -> Result<PuzzleAnswer, Refusal> {
+    pub(crate) fn judged(
+        &self,
+        mut open: UnknownMove,
+        judged: &AlternativeResult,
+    ) -> Result<PuzzleAnswer, Refusal> {
         if open.is_right {
             return solved(open, &judged.after, None);
         }
@@ -156,9 +160,9 @@ impl Play {
             let left = self.puzzle.wins_in.map(|n| n.saturating_sub(count(open.at / 2)));
             let slower = left.is_some_and(|left| judged.wins_in.is_none_or(|n| n > left));
             let other = match self.puzzle.kind {
-                Kind::Save => PuzzleOther::Saves,
-                Kind::Mate | Kind::Win if slower => PuzzleOther::WinsSlower,
-                Kind::Mate | Kind::Win => PuzzleOther::Wins,
+                PuzzleGoal::Save => PuzzleOther::Saves,
+                PuzzleGoal::Mate | PuzzleGoal::Win if slower => PuzzleOther::WinsSlower,
+                PuzzleGoal::Mate | PuzzleGoal::Win => PuzzleOther::Wins,
             };
             return solved(open, &judged.after, Some(other));
         }
@@ -185,7 +189,7 @@ impl Play {
     }
 }
 
-impl Answer {
+impl TryAnswer {
     fn known(answer: PuzzleAnswer) -> Self {
         Self::Known(Box::new(answer))
     }
@@ -193,7 +197,7 @@ impl Answer {
 
 /// The answer to a right move that is not the solution's: it ends the puzzle, and its own line shows what it is for.
 fn solved(
-    mut open: Open,
+    mut open: UnknownMove,
     line: &[String],
     other: Option<PuzzleOther>,
 ) -> Result<PuzzleAnswer, Refusal> {

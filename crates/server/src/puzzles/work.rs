@@ -1,15 +1,15 @@
 //! The task that looks for puzzles: one game after another, one search at a time, behind everything else.
 
-use super::alike::Alike;
-use super::kept::{self, Search};
+use super::alike::SimilarPuzzles;
+use super::kept::{self, GameSearch};
 use super::{Inner, id};
-use ::puzzles::{Ask, Finder, Puzzle};
+use ::puzzles::{Finder, Puzzle, SearchRequest};
 use engine::BestMove;
-use pool::{Class, Job, JobEvent, Question};
+use pool::{JobEvent, Question, SearchClass, SearchJob};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{PuzzlePlace, PuzzleSearch, StoreError, Topic};
+use store::{LeaseKey, PuzzleFilter, PuzzlePlace, PuzzleSearch, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_secs(20);
 const KNOWN: u32 = 200;
 
 /// Why the search of a game stops.
-enum Stop {
+enum SearchStop {
     /// It was cancelled, or the game was deleted.
     Cancelled,
     /// Its data or its searches fail: it is not tried again before the hall opens again.
@@ -28,7 +28,7 @@ enum Stop {
     Store(StoreError),
 }
 
-impl From<StoreError> for Stop {
+impl From<StoreError> for SearchStop {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict => Self::Cancelled,
@@ -40,16 +40,16 @@ impl From<StoreError> for Stop {
 
 /// Works until the task is aborted.
 pub(super) async fn serve(inner: Arc<Inner>) {
-    let (mut failed, mut alike) = (HashSet::new(), Alike::default());
+    let (mut failed, mut alike) = (HashSet::new(), SimilarPuzzles::default());
     loop {
         match next(&inner, &failed).await {
             Ok(Some(game)) => match one(&inner, &game, &mut alike).await {
-                Ok(()) | Err(Stop::Cancelled) => {}
-                Err(Stop::Failed(why)) => {
+                Ok(()) | Err(SearchStop::Cancelled) => {}
+                Err(SearchStop::Failed(why)) => {
                     tracing::warn!("puzzles of game {game}: {why}");
                     failed.insert(game);
                 }
-                Err(Stop::Store(error)) => {
+                Err(SearchStop::Store(error)) => {
                     tracing::warn!("puzzles of game {game}: {error}");
                     sleep(PAUSE).await;
                 }
@@ -83,7 +83,9 @@ async fn next(inner: &Inner, failed: &HashSet<String>) -> Result<Option<String>,
             Err(error) => return Err(error),
         };
         let is_own = match &search {
-            Ok(search) => inner.nodes.must_hold(&Topic::Study(search.study.clone())).await.is_ok(),
+            Ok(search) => {
+                inner.nodes.must_hold(&LeaseKey::Study(search.study.clone())).await.is_ok()
+            }
             // Whoever comes first says what is wrong.
             Err(_) => true,
         };
@@ -94,14 +96,16 @@ async fn next(inner: &Inner, failed: &HashSet<String>) -> Result<Option<String>,
     Ok(None)
 }
 
-fn read(stored: &PuzzleSearch) -> Result<Search, String> {
+fn read(stored: &PuzzleSearch) -> Result<GameSearch, String> {
     serde_json::from_str(&stored.body).map_err(|error| format!("the stored search: {error}"))
 }
 
 /// Searches what is left of a game.
-async fn one(inner: &Inner, game: &str, alike: &mut Alike) -> Result<(), Stop> {
-    let Some(stored) = inner.store.puzzle_search(game).await? else { return Err(Stop::Cancelled) };
-    let mut search = read(&stored).map_err(Stop::Failed)?;
+async fn one(inner: &Inner, game: &str, alike: &mut SimilarPuzzles) -> Result<(), SearchStop> {
+    let Some(stored) = inner.store.puzzle_search(game).await? else {
+        return Err(SearchStop::Cancelled);
+    };
+    let mut search = read(&stored).map_err(SearchStop::Failed)?;
     let mut finder = match search.finder() {
         Ok(finder) => finder,
         Err(why) => return fail(inner, game, search, why).await,
@@ -116,27 +120,33 @@ async fn one(inner: &Inner, game: &str, alike: &mut Alike) -> Result<(), Stop> {
             Err(why) => return fail(inner, game, search, why).await,
         }
         if search.learn(&finder) {
-            note(inner, game, &search, true, (&mut finder, alike)).await?;
+            note(inner, game, &search, true, &mut finder, alike).await?;
         }
     }
-    note(inner, game, &search, false, (&mut finder, alike)).await
+    note(inner, game, &search, false, &mut finder, alike).await
 }
 
 /// Ends a search that cannot go on.
-async fn fail(inner: &Inner, game: &str, mut search: Search, why: String) -> Result<(), Stop> {
+async fn fail(
+    inner: &Inner,
+    game: &str,
+    mut search: GameSearch,
+    why: String,
+) -> Result<(), SearchStop> {
     search.failure = Some(why.clone());
     let ended = PuzzleSearch { game: game.to_owned(), under_way: false, body: search.text() };
     inner.store.note_puzzles(ended, Vec::new()).await?;
-    Err(Stop::Failed(why))
+    Err(SearchStop::Failed(why))
 }
 
 async fn note(
     inner: &Inner,
     game: &str,
-    search: &Search,
+    search: &GameSearch,
     under_way: bool,
-    (finder, alike): (&mut Finder, &mut Alike),
-) -> Result<(), Stop> {
+    finder: &mut Finder,
+    alike: &mut SimilarPuzzles,
+) -> Result<(), SearchStop> {
     let noted = PuzzleSearch { game: game.to_owned(), under_way, body: search.text() };
     let found = alike.sift(inner, game, finder.take()).await?;
     let found = found.iter().map(kept::new).collect();
@@ -144,8 +154,8 @@ async fn note(
 }
 
 /// The puzzles of a game that were found before.
-async fn known(inner: &Inner, game: &str) -> Result<Vec<Puzzle>, Stop> {
-    let page = inner.store.list_puzzles((None, Some(game)), None, KNOWN).await?;
+async fn known(inner: &Inner, game: &str) -> Result<Vec<Puzzle>, SearchStop> {
+    let page = inner.store.list_puzzles(PuzzleFilter::of_game(game), None, KNOWN).await?;
     let mut known = Vec::new();
     for place in page.places {
         match inner.store.puzzle(&place).await {
@@ -166,11 +176,15 @@ fn unreadable(place: &PuzzlePlace, why: &dyn std::fmt::Display) {
 }
 
 /// Searches a position in the pool. The inner error is that of the search.
-async fn searched(inner: &Inner, game: &str, ask: Ask) -> Result<Result<BestMove, String>, Stop> {
+async fn searched(
+    inner: &Inner,
+    game: &str,
+    ask: SearchRequest,
+) -> Result<Result<BestMove, String>, SearchStop> {
     let (tell, mut reports) = mpsc::unbounded_channel();
     let name = format!("puzzles of {game}");
     let question = Question::Move(ask.limits);
-    let job = Job::new(&name, ask.session, question, Class::Puzzle, inner.table_mb)
+    let job = SearchJob::new(&name, ask.session, question, SearchClass::Puzzle, inner.table_mb)
         .for_client("hall")
         .forgetting(true);
     // Dropped at the end, it ends the search.
@@ -191,7 +205,7 @@ async fn searched(inner: &Inner, game: &str, ask: Ask) -> Result<Result<BestMove
                 // Another game was added, or this one was cancelled.
                 let is_wanted = inner.store.puzzle_search(game).await?.is_some_and(|one| one.under_way);
                 if !is_wanted {
-                    return Err(Stop::Cancelled);
+                    return Err(SearchStop::Cancelled);
                 }
             }
         }

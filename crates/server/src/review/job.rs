@@ -1,11 +1,11 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
-use super::afar::{Afar, Left};
-use super::kept::{Head, Row};
-use super::{Desk, shown, text};
+use super::remote::{RemoteReview, RemoteReviews, RemoteStop};
+use super::stored::{PositionRow, ReviewHead};
+use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
-use pool::{Class, Job, JobEvent, Pool, Question};
-use review::Work;
+use pool::{JobEvent, Pool, Question, SearchClass, SearchJob};
+use review::ReviewWork;
 use std::time::{Duration, Instant};
 use store::StoreError;
 use tokio::sync::{mpsc, watch};
@@ -22,36 +22,36 @@ const STORE_AGAIN: Duration = Duration::from_secs(2);
 
 /// What a review needs to search.
 #[derive(Clone, Debug)]
-pub(crate) struct Means {
+pub(crate) struct ReviewResources {
     /// The name under which its searches take turns in the pool.
     pub(crate) name: String,
     /// Whose it is, for the pool.
     pub(crate) client: String,
     pub(crate) pool: Pool,
     /// Workers on other machines, if the hall has any.
-    pub(crate) afar: Option<Afar>,
+    pub(crate) remote: Option<RemoteReviews>,
     pub(crate) table_mb: u32,
 }
 
 /// How far a review is, for those who look on.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(super) struct ReviewProgress {
     began: Instant,
     /// What was searched before it began.
     before: f64,
     told: Option<Instant>,
 }
 
-impl Progress {
-    fn of(work: &Work) -> Self {
+impl ReviewProgress {
+    fn of(work: &ReviewWork) -> Self {
         Self { began: Instant::now(), before: work.cost().done, told: None }
     }
 
     /// Tells it, unless it was told a moment ago.
-    pub(super) fn tell(&mut self, head: &Head, work: &Work, desk: &Desk) {
+    pub(super) fn tell(&mut self, head: &ReviewHead, work: &ReviewWork, sink: &ReviewSink) {
         if self.told.is_none_or(|at| at.elapsed() >= BETWEEN) {
             self.told = Some(Instant::now());
-            desk.tell(with_time_left(head, work, self.began, self.before));
+            sink.tell(with_time_left(head, work, self.began, self.before));
         }
     }
 }
@@ -59,27 +59,28 @@ impl Progress {
 /// Searches what is left, stores every result, and tells of the progress. Ends early when `cancelled` becomes
 /// true, or its sender is gone because the hall closes: then the review goes on when the hall opens.
 pub(crate) async fn run(
-    mut head: Head,
-    mut work: Work,
-    means: Means,
-    desk: Desk,
+    mut head: ReviewHead,
+    mut work: ReviewWork,
+    resources: ReviewResources,
+    sink: ReviewSink,
     mut cancelled: watch::Receiver<bool>,
 ) {
     head.state = ReviewState::Running;
-    let mut progress = Progress::of(&work);
-    let afar = match &means.afar {
-        Some(afar) => {
-            let told = (&desk, &mut progress);
-            afar.run((&head, &mut work), told, means.table_mb, &mut cancelled).await
+    let mut progress = ReviewProgress::of(&work);
+    let remote = match &resources.remote {
+        Some(remote) => {
+            let review =
+                RemoteReview { head: &head, work: &mut work, sink: &sink, progress: &mut progress };
+            remote.run(review, resources.table_mb, &mut cancelled).await
         }
-        None => Ok(Left::Rest),
+        None => Ok(RemoteStop::Rest),
     };
-    let ended = match afar {
-        Ok(Left::Rest) => {
-            here(&mut head, &mut work, (&means, &desk), &mut progress, &mut cancelled).await
+    let ended = match remote {
+        Ok(RemoteStop::Rest) => {
+            here(&mut head, &mut work, &resources, &sink, &mut progress, &mut cancelled).await
         }
-        Ok(Left::Cancelled) => Some(ReviewState::Cancelled),
-        Ok(Left::Dropped) => None,
+        Ok(RemoteStop::Cancelled) => Some(ReviewState::Cancelled),
+        Ok(RemoteStop::Dropped) => None,
         Err(why) => Some(failed(&mut head, why)),
     };
     let Some(ended) = ended else { return };
@@ -87,10 +88,10 @@ pub(crate) async fn run(
     if ended == ReviewState::Done {
         // Before the review is stored as done: after a crash in between it ends once more.
         let suspects = puzzles::suspects(&work.review(), &crate::puzzles::terms(&head.variant));
-        desk.puzzles.look_for(&desk.study, &head, suspects).await;
+        sink.puzzles.look_for(&sink.study, &head, suspects).await;
     }
-    let mut kept = desk.keep(&head, Vec::new(), false).await;
-    desk.tell(shown::review(&head, &work));
+    let mut kept = sink.keep(&head, Vec::new(), false).await;
+    sink.tell(shown::review(&head, &work));
     // A disk that is full now has room later. Until then the stored review says that it goes on, which nobody could
     // begin again.
     while let Err(why) = kept {
@@ -100,32 +101,39 @@ pub(crate) async fn run(
             // Somebody begins another one or cancels this one, or the hall closes.
             _ = cancelled.changed() => return,
         }
-        kept = desk.keep(&head, Vec::new(), false).await;
+        kept = sink.keep(&head, Vec::new(), false).await;
         if kept.is_ok() {
-            desk.tell(shown::review(&head, &work));
+            sink.tell(shown::review(&head, &work));
         }
     }
 }
 
 /// Searches in the pool of this hall; `None` when the hall closes.
 async fn here(
-    head: &mut Head,
-    work: &mut Work,
-    (means, desk): (&Means, &Desk),
-    progress: &mut Progress,
+    head: &mut ReviewHead,
+    work: &mut ReviewWork,
+    resources: &ReviewResources,
+    sink: &ReviewSink,
+    progress: &mut ReviewProgress,
     cancelled: &mut watch::Receiver<bool>,
 ) -> Option<ReviewState> {
     Some(loop {
-        progress.tell(head, work, desk);
+        progress.tell(head, work, sink);
         let Some(ask) = work.next() else { break ReviewState::Done };
         let (ply, step) = (ask.ply, ask.step);
         let (tell, mut reports) = mpsc::unbounded_channel();
         let question = Question::Move(ask.limits);
-        let job = Job::new(&means.name, ask.session, question, Class::Review, means.table_mb)
-            .for_client(&means.client)
-            .forgetting(true);
+        let job = SearchJob::new(
+            &resources.name,
+            ask.session,
+            question,
+            SearchClass::Review,
+            resources.table_mb,
+        )
+        .for_client(&resources.client)
+        .forgetting(true);
         // Dropped at the end of the turn, it ends the search.
-        let _ticket = means.pool.ask(job, move |report| {
+        let _ticket = resources.pool.ask(job, move |report| {
             if let JobEvent::Found(found) = report {
                 // The task may be gone.
                 let _ = tell.send(found);
@@ -142,21 +150,22 @@ async fn here(
         match found {
             Some(Ok(found)) => work.answer(ply, step, &found),
             Some(Err(why)) => {
-                tracing::warn!("{}: {why}", means.name);
+                tracing::warn!("{}: {why}", resources.name);
                 head.fails(ReviewFailureCode::SearchFailed, why.message);
                 break ReviewState::Failed;
             }
             // The pool closes.
             None => return None,
         }
-        let row = work.searched(ply).map(|searched| (head.node(ply), text(&Row::from(searched))));
-        if let Err(why) = desk.keep(head, row.into_iter().collect(), true).await {
+        let row =
+            work.searched(ply).map(|searched| (head.node(ply), text(&PositionRow::from(searched))));
+        if let Err(why) = sink.keep(head, row.into_iter().collect(), true).await {
             break failed(head, why);
         }
     })
 }
 
-fn failed(head: &mut Head, why: StoreError) -> ReviewState {
+fn failed(head: &mut ReviewHead, why: StoreError) -> ReviewState {
     let code = code(&why);
     let problem = Refusal::from(why).problem;
     head.fails(code, problem.message);
@@ -184,7 +193,12 @@ fn code(error: &StoreError) -> ReviewFailureCode {
 }
 
 /// The review with an estimate of the time that is left: what is left to search, as fast as what was searched.
-fn with_time_left(head: &Head, work: &Work, began: Instant, before: f64) -> wire::Review {
+fn with_time_left(
+    head: &ReviewHead,
+    work: &ReviewWork,
+    began: Instant,
+    before: f64,
+) -> wire::Review {
     let mut review = shown::review(head, work);
     let cost = work.cost();
     let fresh = cost.done - before;

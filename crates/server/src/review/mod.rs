@@ -1,29 +1,29 @@
 //! Reviews of studies: begun, stored, told to those who look on, ended, and gone on with after a restart.
 
-mod afar;
-mod after;
 mod job;
-mod kept;
+mod on_end;
+mod remote;
 mod shown;
+mod stored;
 
-pub(crate) use afar::Afar;
-pub(crate) use after::After;
-pub(crate) use kept::Head;
+pub(crate) use on_end::ReviewOnEnd;
+pub(crate) use remote::RemoteReviews;
+pub(crate) use stored::ReviewHead;
 
 use crate::client::ClientId;
 use crate::config::Config;
 use crate::puzzles::Puzzles;
-use crate::quotas::{Kind, Quotas, Share};
+use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::study::{MainLine, Studies};
-use job::Means;
-use kept::{HeadMove, Row};
+use job::ReviewResources;
 use pool::Pool;
-use review::{LONGEST, Work};
+use review::{LONGEST, ReviewWork};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Store, StoreError};
+use stored::{HeadMove, PositionRow};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use wire::{NewReview, ReviewFailureCode, ReviewState};
@@ -47,17 +47,17 @@ struct Inner {
     studies: Studies,
     store: Store,
     pool: Pool,
-    afar: Option<Afar>,
+    remote: Option<RemoteReviews>,
     puzzles: Puzzles,
     table_mb: u32,
     quotas: Quotas,
     /// The longest time for a position.
     longest: Duration,
     /// Those under way, by study.
-    running: Mutex<Running>,
+    running: Mutex<RunningReviews>,
 }
 
-type Running = HashMap<String, RunningReview>;
+type RunningReviews = HashMap<String, RunningReview>;
 
 /// The task of a review.
 #[derive(Debug)]
@@ -68,19 +68,28 @@ struct RunningReview {
     handle: JoinHandle<()>,
 }
 
+/// What reviews need of the hall.
+#[derive(Debug)]
+pub(crate) struct ReviewServices {
+    pub(crate) studies: Studies,
+    pub(crate) store: Store,
+    pub(crate) pool: Pool,
+    /// Workers on other machines, if the hall has any.
+    pub(crate) remote: Option<RemoteReviews>,
+    pub(crate) puzzles: Puzzles,
+    pub(crate) quotas: Quotas,
+}
+
 impl Reviews {
     pub(crate) fn new(
-        studies: Studies,
-        store: Store,
-        (pool, afar, puzzles): (Pool, Option<Afar>, Puzzles),
-        quotas: Quotas,
+        ReviewServices { studies, store, pool, remote, puzzles, quotas }: ReviewServices,
         config: &Config,
     ) -> Self {
         let table_mb = pool::table_mb(u8::MAX, config.hash_mb);
         let running = Mutex::default();
         let longest = config.limits.client.review_time;
         let inner =
-            Inner { studies, store, pool, afar, puzzles, table_mb, quotas, longest, running };
+            Inner { studies, store, pool, remote, puzzles, table_mb, quotas, longest, running };
         Self { inner: Arc::new(inner) }
     }
 
@@ -96,13 +105,13 @@ impl Reviews {
         let work = head.work().map_err(|why| Refusal::internal("review a study", &why))?;
         // Nothing of an earlier one may be stored later.
         self.drop_of(study).await;
-        let share = self.inner.quotas.take(client, Kind::Review)?;
+        let share = self.inner.quotas.take(client, QuotaKind::Review)?;
         let store = &self.inner.store;
         store.clear_review(study).await?;
         store.set_review(study, true, text(&head), Vec::new()).await?;
         let shown = shown::review(&head, &work);
         self.inner.studies.review_changed(study, shown.clone());
-        self.go_on(study, head, work, (client, Some(share)));
+        self.go_on(study, head, work, client, Some(share));
         Ok(shown)
     }
 
@@ -120,7 +129,7 @@ impl Reviews {
             return Err(Refusal::not_found("there is no review of this study"));
         };
         if matches!(head.state, ReviewState::Waiting | ReviewState::Running) {
-            let head = Head { state: ReviewState::Cancelled, ..head };
+            let head = ReviewHead { state: ReviewState::Cancelled, ..head };
             self.inner.store.set_review(study, false, text(&head), Vec::new()).await?;
         }
         Ok(())
@@ -138,8 +147,8 @@ impl Reviews {
 
     /// Takes back what workers have of a review.
     async fn forget(&self, study: &str) {
-        if let Some(afar) = &self.inner.afar
-            && let Err(error) = afar.forget(study).await
+        if let Some(remote) = &self.inner.remote
+            && let Err(error) = remote.forget(study).await
         {
             tracing::warn!("workers go on with the review of study {study}: {error}");
         }
@@ -156,7 +165,7 @@ impl Reviews {
                 continue;
             }
             match load(&self.inner.store, &study).await {
-                Ok(Some((head, work))) => self.go_on(&study, head, work, (ClientId::Hall, None)),
+                Ok(Some((head, work))) => self.go_on(&study, head, work, ClientId::Hall, None),
                 Ok(None) => {}
                 Err(error) => tracing::warn!("the review of study {study} does not go on: {error}"),
             }
@@ -173,28 +182,29 @@ impl Reviews {
     fn go_on(
         &self,
         study: &str,
-        head: Head,
-        work: Work,
-        (client, share): (ClientId, Option<Share>),
+        head: ReviewHead,
+        work: ReviewWork,
+        client: ClientId,
+        share: Option<QuotaPermit>,
     ) {
         let (cancel, cancelled) = watch::channel(false);
         let number = rand::random();
         let inner = Arc::downgrade(&self.inner);
-        let means = Means {
+        let resources = ReviewResources {
             name: format!("review of {study}"),
             client: client.to_string(),
             pool: self.inner.pool.clone(),
-            afar: self.inner.afar.clone(),
+            remote: self.inner.remote.clone(),
             table_mb: self.inner.table_mb,
         };
         let own = study.to_owned();
         let (store, studies) = (self.inner.store.clone(), self.inner.studies.clone());
         let puzzles = self.inner.puzzles.clone();
-        let desk = Desk { study: own.clone(), store, studies, puzzles };
+        let sink = ReviewSink { study: own.clone(), store, studies, puzzles };
         // The task finds itself in the list, however soon it ends.
         let mut running = self.inner.running();
         let handle = tokio::spawn(async move {
-            job::run(head, work, means, desk, cancelled).await;
+            job::run(head, work, resources, sink, cancelled).await;
             drop(share);
             if let Some(inner) = inner.upgrade() {
                 let mut running = inner.running();
@@ -208,7 +218,7 @@ impl Reviews {
 }
 
 impl Inner {
-    fn running(&self) -> MutexGuard<'_, Running> {
+    fn running(&self) -> MutexGuard<'_, RunningReviews> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -224,9 +234,9 @@ pub(crate) async fn stored(store: &Store, study: &str) -> Option<wire::Review> {
     }
 }
 
-async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreError> {
+async fn load(store: &Store, study: &str) -> Result<Option<(ReviewHead, ReviewWork)>, StoreError> {
     let Some(stored) = store.review(study).await? else { return Ok(None) };
-    let head = serde_json::from_str::<Head>(&stored.head);
+    let head = serde_json::from_str::<ReviewHead>(&stored.head);
     let read = head.map_err(|error| error.to_string());
     let (mut head, mut work) = match read.and_then(|head| head.work().map(|work| (head, work))) {
         Ok(read) => read,
@@ -236,7 +246,7 @@ async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreE
         }
     };
     for (node, body) in stored.nodes {
-        if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str::<Row>(&body)) {
+        if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str::<PositionRow>(&body)) {
             work.give(ply, row.into());
         }
     }
@@ -250,18 +260,18 @@ async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreE
 
 /// Where a review is written and told.
 #[derive(Debug)]
-struct Desk {
+struct ReviewSink {
     study: String,
     store: Store,
     studies: Studies,
     puzzles: Puzzles,
 }
 
-impl Desk {
+impl ReviewSink {
     /// Stores the head, and what was found in some positions by their nodes.
     async fn keep(
         &self,
-        head: &Head,
+        head: &ReviewHead,
         rows: Vec<(u32, String)>,
         under_way: bool,
     ) -> Result<(), StoreError> {
@@ -299,7 +309,7 @@ fn per_move(asked: NewReview, longest: Duration) -> Result<NewReview, Refusal> {
     })
 }
 
-fn head(line: MainLine, per_move: NewReview) -> Result<Head, Refusal> {
+fn head(line: MainLine, per_move: NewReview) -> Result<ReviewHead, Refusal> {
     let MainLine { root, game, moves } = line;
     if moves.is_empty() || moves.len() > LONGEST {
         let count = moves.len();
@@ -307,7 +317,7 @@ fn head(line: MainLine, per_move: NewReview) -> Result<Head, Refusal> {
         return Err(Refusal::impossible("bad-review", message));
     }
     let moves = moves.into_iter().map(|(node, text, time_ms)| HeadMove { node, text, time_ms });
-    Ok(Head {
+    Ok(ReviewHead {
         state: ReviewState::Waiting,
         per_move,
         variant: root.variant().id.to_owned(),

@@ -1,9 +1,9 @@
 //! A review as the page is shown it.
 
-use super::kept::Head;
+use super::stored::ReviewHead;
 use crate::view;
 use engine::{ReasonKind, Session};
-use review::{Grade, SideReview, Work};
+use review::{Grade, ReviewWork, SideReview};
 use std::collections::BTreeMap;
 use wire::{
     CommonReason, MovePlayed, ReasonCode, ReviewReason, ReviewState, ReviewedMove, WrittenMove,
@@ -13,7 +13,7 @@ use wire::{
 const SHOWN: usize = 8;
 
 /// The review of what is known so far.
-pub(crate) fn review(head: &Head, work: &Work) -> wire::Review {
+pub(crate) fn review(head: &ReviewHead, work: &ReviewWork) -> wire::Review {
     let review = work.review();
     let (mut done, total) = work.progress();
     if head.state == ReviewState::Done {
@@ -54,7 +54,7 @@ pub(crate) fn review(head: &Head, work: &Work) -> wire::Review {
 }
 
 /// A move, of which the session is at the position before it.
-fn one(head: &Head, session: &dyn Session, reviewed: review::ReviewedMove) -> ReviewedMove {
+fn one(head: &ReviewHead, session: &dyn Session, reviewed: review::ReviewedMove) -> ReviewedMove {
     let ply = reviewed.ply - 1;
     let best = reviewed.best.first().filter(|best| **best != reviewed.text);
     let reason = reviewed.reason.map(|reason| {

@@ -1,9 +1,9 @@
 use crate::config::Config;
-use crate::events::{Joined, json};
+use crate::events::{EventStream, json};
 use crate::live::Games;
 use crate::refusal::Refusal;
-use crate::study::studies::{Done, MainLine, Message};
-use crate::study::{known, view};
+use crate::study::studies::{EditOutcome, MainLine, StudyMessage};
+use crate::study::{known_moves, view};
 use crate::tasks::Inbox;
 use axum::extract::ws::Utf8Bytes;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Moment, Store, StoreError, StudyEdits};
-use study::{Changed, Edit, Followed, Study};
+use study::{Edit, EditChanges, FollowedMove, Study};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
@@ -24,12 +24,12 @@ const FOLLOW: Duration = Duration::from_millis(700);
 
 /// The task of one study, the only one that changes it. It stores every edit before it reports it.
 #[derive(Debug)]
-pub(crate) struct Actor {
+pub(crate) struct StudyActor {
     pub(super) id: String,
     store: Store,
     config: Arc<Config>,
     games: Games,
-    pub(super) loaded: Loaded,
+    pub(super) loaded: LoadedStudy,
     events: broadcast::Sender<Utf8Bytes>,
     /// The study differs from the store, and could not be read again.
     is_lost: bool,
@@ -40,7 +40,7 @@ pub(crate) struct Actor {
 
 /// A study as the store has it.
 #[derive(Debug)]
-pub(crate) struct Loaded {
+pub(crate) struct LoadedStudy {
     pub(super) study: Study,
     pub(super) version: u64,
     pub(super) created_at: Moment,
@@ -55,7 +55,7 @@ pub(crate) struct Loaded {
 }
 
 /// Reads a study from the store and replays it.
-pub(super) async fn load(store: &Store, id: &str) -> Result<Loaded, Refusal> {
+pub(super) async fn load(store: &Store, id: &str) -> Result<LoadedStudy, Refusal> {
     let stored = store.load_study(id).await?.ok_or_else(|| Refusal::no_study(id))?;
     let damaged = |what: String| Refusal::damaged(&what);
     let setup: study::Setup = serde_json::from_str(&stored.setup)
@@ -76,7 +76,7 @@ pub(super) async fn load(store: &Store, id: &str) -> Result<Loaded, Refusal> {
     }
     // A review that cannot be read can be begun again: the study opens without it.
     let review = crate::review::stored(store, id).await;
-    Ok(Loaded {
+    Ok(LoadedStudy {
         review,
         study,
         version: stored.version,
@@ -88,13 +88,13 @@ pub(super) async fn load(store: &Store, id: &str) -> Result<Loaded, Refusal> {
     })
 }
 
-impl Actor {
+impl StudyActor {
     pub(super) fn new(
         id: String,
         store: Store,
         config: Arc<Config>,
         games: Games,
-        loaded: Loaded,
+        loaded: LoadedStudy,
     ) -> Self {
         let now = Instant::now();
         let is_of_game = loaded.study.setup().game.is_some();
@@ -111,7 +111,7 @@ impl Actor {
         }
     }
 
-    pub(super) async fn serve(&mut self, inbox: &mut Inbox<Message>) {
+    pub(super) async fn serve(&mut self, inbox: &mut Inbox<StudyMessage>) {
         self.follow().await;
         loop {
             let idle = self.last_use + self.config.idle_after;
@@ -147,28 +147,28 @@ impl Actor {
         self.events.receiver_count() > 0
     }
 
-    async fn asked(&mut self, message: Message) -> ControlFlow<()> {
-        if !matches!(message, Message::Rest) {
+    async fn asked(&mut self, message: StudyMessage) -> ControlFlow<()> {
+        if !matches!(message, StudyMessage::Rest) {
             self.last_use = Instant::now();
         }
         // A sender that is gone needs no answer.
         match message {
-            Message::Join(reply) => {
+            StudyMessage::Join(reply) => {
                 self.follow().await;
                 let events = self.events.subscribe();
-                let _ = reply.send(Ok(Joined { state: self.state_event(), events }));
+                let _ = reply.send(Ok(EventStream { state: self.state_event(), events }));
             }
-            Message::View(reply) => {
+            StudyMessage::View(reply) => {
                 self.follow().await;
                 let _ = reply.send(Ok(Box::new(self.view())));
             }
-            Message::Command { request, command, reply } => {
+            StudyMessage::Command { request, command, reply } => {
                 let _ = reply.send(self.command(&request, command).await);
             }
-            Message::Game(node, reply) => {
+            StudyMessage::Game(node, reply) => {
                 let _ = reply.send(self.loaded.study.game_at(node).map_err(Refusal::from));
             }
-            Message::Record(writing, reply) => {
+            StudyMessage::Record(writing, reply) => {
                 self.follow().await;
                 let record = self.loaded.study.record(writing).map(|mut record| {
                     let result = self.loaded.result.as_deref();
@@ -177,17 +177,17 @@ impl Actor {
                 });
                 let _ = reply.send(record.map_err(Refusal::from));
             }
-            Message::MainLine(reply) => {
+            StudyMessage::MainLine(reply) => {
                 self.follow().await;
                 let _ = reply.send(self.main_line());
             }
-            Message::Review(review) => {
+            StudyMessage::Review(review) => {
                 self.loaded.review = Some((*review).clone());
                 self.tell(&StudyEvent::Review { review });
             }
-            Message::Rest if self.is_watched() => {}
-            Message::Rest => return ControlFlow::Break(()),
-            Message::Close(reply) => {
+            StudyMessage::Rest if self.is_watched() => {}
+            StudyMessage::Rest => return ControlFlow::Break(()),
+            StudyMessage::Close(reply) => {
                 let _ = reply.send(Ok(()));
                 return ControlFlow::Break(());
             }
@@ -207,7 +207,11 @@ impl Actor {
     }
 
     /// Carries out a client's request once: one whose id was done before is only confirmed.
-    async fn command(&mut self, request: &str, command: StudyCommand) -> Result<Done, Refusal> {
+    async fn command(
+        &mut self,
+        request: &str,
+        command: StudyCommand,
+    ) -> Result<EditOutcome, Refusal> {
         if let Some((asked, node)) = self.loaded.requests.get(request) {
             // Two clients may use one id: the second must not be told that its request was done.
             if asked.as_ref().is_some_and(|asked| *asked != command) {
@@ -217,21 +221,21 @@ impl Actor {
                 );
                 return Err(Refusal::conflict("id-taken", message));
             }
-            return Ok(Done { node: *node, position: None });
+            return Ok(EditOutcome { node: *node, position: None });
         }
         if let StudyCommand::Look { node } = command {
             let game = self.loaded.study.game_at(node)?;
-            let position = Some(Box::new(known::position(node, game.as_ref())));
-            return Ok(Done { node: Some(node), position });
+            let position = Some(Box::new(known_moves::position(node, game.as_ref())));
+            return Ok(EditOutcome { node: Some(node), position });
         }
         let (edit, node) = self.edit(&command)?;
-        let Some(edit) = edit else { return Ok(Done { node, position: None }) };
+        let Some(edit) = edit else { return Ok(EditOutcome { node, position: None }) };
         let node = self.commit(Some(request), &edit).await?;
         self.loaded.requests.insert(request.to_owned(), (Some(command), node));
         if edit == Edit::Undo {
             self.follow_at = self.follow_at.map(|_| Instant::now());
         }
-        Ok(Done { node, position: None })
+        Ok(EditOutcome { node, position: None })
     }
 
     /// Applies and stores an edit, then reports it to all clients. Returns the node it led to.
@@ -277,7 +281,7 @@ impl Actor {
         match load(&self.store, &self.id).await {
             Ok(loaded) => {
                 let result = self.loaded.result.take();
-                self.loaded = Loaded { result, ..loaded };
+                self.loaded = LoadedStudy { result, ..loaded };
                 self.is_lost = false;
                 let state = self.state_event();
                 let _ = self.events.send(state);
@@ -299,11 +303,11 @@ impl Actor {
         let wait = if game.end.is_some() { 10 * FOLLOW } else { FOLLOW };
         self.follow_at = Some(Instant::now() + wait);
         self.loaded.result = game.end.as_ref().map(|end| end.outcome.clone());
-        let played = |played: &wire::MovePlayed| Followed {
+        let played = |played: &wire::MovePlayed| FollowedMove {
             text: played.text.clone(),
             time_ms: played.time_ms,
         };
-        let moves: Vec<Followed> = game.moves.iter().map(played).collect();
+        let moves: Vec<FollowedMove> = game.moves.iter().map(played).collect();
         if let Some(edit) = self.loaded.study.following(&moves)
             && let Err(refusal) = self.commit(None, &edit).await
         {
@@ -319,7 +323,7 @@ impl Actor {
         json(&StudyEvent::State { study: Box::new(self.view()) })
     }
 
-    fn tell_changed(&self, after: u64, changed: &Changed) {
+    fn tell_changed(&self, after: u64, changed: &EditChanges) {
         let study = &self.loaded.study;
         let nodes = changed.nodes.iter().filter_map(|id| Some(view::node(*id, study.node(*id)?)));
         self.tell(&StudyEvent::Changed {

@@ -2,15 +2,15 @@
 
 use crate::client::ClientId;
 use crate::config::Config;
-use crate::quotas::{Kind, Quotas, Share};
+use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::{Refusal, shortened};
 use crate::request;
-use crate::study::engines::{Chosen, Programs};
-use crate::study::kept;
-use crate::study::latest::Latest;
+use crate::study::cache;
+use crate::study::engines::{ChosenEngine, Programs};
+use crate::study::progress::AnalysisProgress;
 use engine::{Bound, Info, Limits, ProgramFault, Score, Session};
 use game::Side;
-use pool::{Class, Job, JobEvent, Pool, Question, Ticket};
+use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, Ticket};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -34,7 +34,7 @@ const WORTH_KEEPING: Duration = Duration::from_millis(150);
 
 /// The request for an analysis.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct AnalysisRequest {
     pub(crate) node: u32,
     pub(crate) engine: String,
     pub(crate) lines: u32,
@@ -55,21 +55,29 @@ pub(crate) struct Analyses {
     name: String,
     client: ClientId,
     quotas: Quotas,
-    running: BTreeMap<String, Running>,
+    running: BTreeMap<String, RunningAnalysis>,
     changed: Arc<Notify>,
+}
+
+/// What the store may have of an analysis.
+struct CachedAnalysis {
+    /// What the result is kept under; `None`: it is not kept.
+    key: Option<String>,
+    /// The result of an earlier search.
+    kept: Option<Analysis>,
 }
 
 /// An analysis that was asked for.
 #[derive(Debug)]
-struct Running {
-    asked: Asked,
+struct RunningAnalysis {
+    asked: AnalysisRequest,
     /// The game that is searched: after the pass, if the threat is asked for.
     game: Box<dyn Session>,
-    latest: Arc<Mutex<Latest>>,
+    latest: Arc<Mutex<AnalysisProgress>>,
     /// Dropping it stops the search.
     ticket: Option<Ticket>,
     /// Its place among the analyses of the client.
-    _share: Share,
+    _share: QuotaPermit,
     /// What its result is kept under; `None`: it is not kept.
     key: Option<String>,
     /// The result of an earlier search.
@@ -83,7 +91,8 @@ struct Running {
 
 impl Analyses {
     pub(crate) fn new(
-        (pool, programs): (Pool, Programs),
+        pool: Pool,
+        programs: Programs,
         store: Store,
         config: Arc<Config>,
         name: String,
@@ -110,7 +119,7 @@ impl Analyses {
     /// When the request makes no sense.
     pub(crate) async fn begin(
         &mut self,
-        asked: Asked,
+        asked: AnalysisRequest,
         game: Box<dyn Session>,
     ) -> Result<Analysis, Refusal> {
         let bad = |message: String| Err(Refusal::impossible("bad-analysis", message));
@@ -148,7 +157,7 @@ impl Analyses {
             return Ok(nothing(&asked, AnalysisState::Done));
         }
         let key = only.is_empty().then(|| {
-            kept::key(game.as_ref(), chosen.key(&asked.engine), asked.lines, asked.threat)
+            cache::key(game.as_ref(), chosen.key(&asked.engine), asked.lines, asked.threat)
         });
         let kept = kept_before(self.store.clone(), key.clone(), asked.node).await;
         let first = kept.clone().unwrap_or_else(|| nothing(&asked, AnalysisState::Waiting));
@@ -165,31 +174,32 @@ impl Analyses {
             lines: asked.lines,
             ..Limits::default()
         };
-        let share = self.quotas.take(self.client, Kind::Analysis)?;
-        self.search(&chosen, asked, game, limits, (key, kept, share));
+        let share = self.quotas.take(self.client, QuotaKind::Analysis)?;
+        self.search(&chosen, asked, game, limits, CachedAnalysis { key, kept }, share);
         Ok(first)
     }
 
     fn search(
         &mut self,
-        chosen: &Chosen,
-        asked: Asked,
+        chosen: &ChosenEngine,
+        asked: AnalysisRequest,
         game: Box<dyn Session>,
         limits: Limits,
-        (key, kept, share): (Option<String>, Option<Analysis>, Share),
+        CachedAnalysis { key, kept }: CachedAnalysis,
+        share: QuotaPermit,
     ) {
         let largest = self.config.hash_mb;
         let table_mb =
             limits.level.map_or(largest, |level| pool::table_mb(level.number(), largest));
         let name = format!("{} {}", self.name, asked.engine);
         let question = Question::Move(limits);
-        let job = Job::new(&name, game.fork(), question, Class::Shown, table_mb)
+        let job = SearchJob::new(&name, game.fork(), question, SearchClass::Shown, table_mb)
             .for_client(&self.client.to_string());
-        let latest = Arc::new(Mutex::new(Latest::of(asked.lines)));
+        let latest = Arc::new(Mutex::new(AnalysisProgress::of(asked.lines)));
         let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));
         let (pool, is_ours) = match chosen {
-            Chosen::Own(_) => (&self.pool, true),
-            Chosen::Program { pool, .. } => (pool, false),
+            ChosenEngine::Own(_) => (&self.pool, true),
+            ChosenEngine::Program { pool, .. } => (pool, false),
         };
         let ticket = pool.ask(job, move |report| {
             let mut latest = told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -216,7 +226,7 @@ impl Analyses {
             changed.notify_one();
         });
         let engine = asked.engine.clone();
-        let running = Running {
+        let running = RunningAnalysis {
             asked,
             game,
             latest,
@@ -289,7 +299,7 @@ impl Analyses {
     }
 
     /// Keeps a result, unless a better one is kept.
-    fn keep(&self, running: &Running, last: &Analysis) {
+    fn keep(&self, running: &RunningAnalysis, last: &Analysis) {
         let Some(key) = running.key.clone() else { return };
         let time = running.latest().time;
         let is_better = running.kept.as_ref().is_none_or(|kept| last.depth > kept.depth);
@@ -300,7 +310,7 @@ impl Analyses {
         let store = self.store.clone();
         let now = crate::view::now();
         tokio::spawn(async move {
-            if let Err(error) = store.keep_analysis(key, now, body, kept::MOST).await {
+            if let Err(error) = store.keep_analysis(key, now, body, cache::MOST).await {
                 tracing::warn!("an analysis was not kept: {error}");
             }
         });
@@ -316,8 +326,8 @@ impl Drop for Analyses {
     }
 }
 
-impl Running {
-    fn latest(&self) -> MutexGuard<'_, Latest> {
+impl RunningAnalysis {
+    fn latest(&self) -> MutexGuard<'_, AnalysisProgress> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -411,7 +421,7 @@ async fn kept_before(store: Store, key: Option<String>, node: u32) -> Option<Ana
 }
 
 /// An analysis that has found nothing.
-fn nothing(asked: &Asked, state: AnalysisState) -> Analysis {
+fn nothing(asked: &AnalysisRequest, state: AnalysisState) -> Analysis {
     Analysis {
         node: asked.node,
         engine: asked.engine.clone(),

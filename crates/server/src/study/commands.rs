@@ -1,7 +1,7 @@
 //! The requests of clients as edits.
 
 use crate::refusal::Refusal;
-use crate::study::actor::Actor;
+use crate::study::actor::StudyActor;
 use crate::text;
 use study::{Color, Edit, Evaluation, Score, Shape, StudyError};
 use wire::{ShapeColor, StudyCommand};
@@ -9,7 +9,7 @@ use wire::{ShapeColor, StudyCommand};
 /// Moves one request may add.
 const MOST_MOVES: usize = 1_000;
 
-impl Actor {
+impl StudyActor {
     /// The edit that a request asks for, or the node that is there already.
     pub(super) fn edit(
         &mut self,

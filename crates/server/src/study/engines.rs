@@ -3,8 +3,8 @@
 use crate::config::{Config, ExternalEngine};
 use crate::refusal::Refusal;
 use engine::{Level, Protocol};
-use pool::{Pool, Settings};
-use programs::{External, ProgramEngine, Waits};
+use pool::{Pool, PoolSettings};
+use programs::{External, ProgramEngine, ProgramTimeouts};
 use protocol::manager::ProtocolKind;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -32,7 +32,7 @@ struct Program {
 
 /// An engine that was asked for.
 #[derive(Clone, Debug)]
-pub(super) enum Chosen {
+pub(super) enum ChosenEngine {
     /// Ours; without a level at full strength.
     Own(Option<Level>),
     /// Another program.
@@ -44,7 +44,7 @@ pub(super) enum Chosen {
     },
 }
 
-impl Chosen {
+impl ChosenEngine {
     /// The level of ours.
     pub(super) fn level(&self) -> Option<Level> {
         match self {
@@ -65,14 +65,15 @@ impl Chosen {
 impl Programs {
     pub(crate) fn new(config: &Config) -> Self {
         let program = |engine: &ExternalEngine| Program {
-            pool: Pool::new(Settings {
+            pool: Pool::new(PoolSettings {
                 searches: config.engine_searches,
                 memory_mb: u32::MAX,
                 open: {
                     let spec = spec(engine);
                     Arc::new(move |variant| {
                         let variant = games::find_variant(variant)?.id;
-                        let engine = ProgramEngine::new(spec.clone(), variant, Waits::default());
+                        let engine =
+                            ProgramEngine::new(spec.clone(), variant, ProgramTimeouts::default());
                         Ok(Box::new(engine))
                     })
                 },
@@ -92,9 +93,9 @@ impl Programs {
     }
 
     /// The engine with this id, if it can play the variant.
-    pub(super) fn choose(&self, id: &str, variant: &str) -> Result<Chosen, Refusal> {
+    pub(super) fn choose(&self, id: &str, variant: &str) -> Result<ChosenEngine, Refusal> {
         if is_ours(id) {
-            return Ok(Chosen::Own(level(id)));
+            return Ok(ChosenEngine::Own(level(id)));
         }
         let shown = crate::refusal::shortened(id);
         let program = self.all.iter().find(|program| program.engine.id == id);
@@ -104,7 +105,7 @@ impl Programs {
             let message = format!("the engine {shown:?} does not play {variant}");
             return Err(Refusal::impossible("bad-analysis", message));
         }
-        Ok(Chosen::Program { pool: program.pool.clone(), key: key(&program.engine) })
+        Ok(ChosenEngine::Program { pool: program.pool.clone(), key: key(&program.engine) })
     }
 }
 

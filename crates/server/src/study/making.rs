@@ -7,7 +7,7 @@ use engine::Session;
 use games::files;
 use records::Record;
 use std::collections::BTreeMap;
-use study::{Added, Edit, Followed, Setup, Study};
+use study::{Edit, FollowedMove, NewNode, Setup, Study};
 use wire::Game;
 
 /// The event of a game of this hall in its files.
@@ -15,7 +15,7 @@ pub(crate) const EVENT: &str = "Yiqi";
 
 /// A study that is not stored yet.
 #[derive(Debug)]
-pub(crate) struct Made {
+pub(crate) struct UnsavedStudy {
     /// What it begins with, as JSON.
     pub(crate) setup: String,
     /// The id of the game that it is made of.
@@ -26,7 +26,7 @@ pub(crate) struct Made {
     pub(crate) head: String,
 }
 
-impl Made {
+impl UnsavedStudy {
     fn new(setup: Setup, root: Box<dyn Session>, edits: &[Edit]) -> Result<Self, Refusal> {
         let written = |error| Refusal::internal("a study as JSON", &error);
         let json = serde_json::to_string(&setup).map_err(written)?;
@@ -49,12 +49,12 @@ impl Made {
 }
 
 /// A study of a game of the hall.
-pub(crate) fn of_game(game: &Game) -> Result<Made, Refusal> {
+pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
     let root = games::new_session(&game.variant, Some(&game.rules), Some(&game.start))?;
-    let moves: Vec<Followed> = game
+    let moves: Vec<FollowedMove> = game
         .moves
         .iter()
-        .map(|played| Followed { text: played.text.clone(), time_ms: played.time_ms })
+        .map(|played| FollowedMove { text: played.text.clone(), time_ms: played.time_ms })
         .collect();
     let edits = if moves.is_empty() { Vec::new() } else { vec![Edit::Follow { node: 0, moves }] };
     let date = crate::dates::of(&game.created_at).map(|dates| dates.local);
@@ -72,7 +72,7 @@ pub(crate) fn of_game(game: &Game) -> Result<Made, Refusal> {
         given: u32::try_from(edits.len()).unwrap_or(0),
         ..Setup::of(root.as_ref())
     };
-    Made::new(setup, root, &edits)
+    UnsavedStudy::new(setup, root, &edits)
 }
 
 /// A study of a position with moves from it.
@@ -82,7 +82,7 @@ pub(crate) fn of_position(
     position: Option<&str>,
     moves: &[String],
     title: &str,
-) -> Result<Made, Refusal> {
+) -> Result<UnsavedStudy, Refusal> {
     text::check("title", title)?;
     if title.chars().count() > study::limits::TITLE {
         let message = format!("title: at most {} characters", study::limits::TITLE);
@@ -96,11 +96,11 @@ pub(crate) fn of_position(
         given: u32::from(edit.is_some()),
         ..Setup::of(root.as_ref())
     };
-    Made::new(setup, root, edit.as_slice())
+    UnsavedStudy::new(setup, root, edit.as_slice())
 }
 
 /// A study of a game of a file.
-pub(crate) fn of_record(record: &Record) -> Result<Made, Refusal> {
+pub(crate) fn of_record(record: &Record) -> Result<UnsavedStudy, Refusal> {
     let start = record.start.as_deref();
     // The rules of a game that was played here are in its file.
     let rules = record.tags.get("Rules");
@@ -116,12 +116,12 @@ pub(crate) fn of_record(record: &Record) -> Result<Made, Refusal> {
     // Our own files name no other event: their study is called by its players.
     let title = event.filter(|event| !matches!(*event, "?" | EVENT)).unwrap_or_default();
     let title = title.chars().take(study::limits::TITLE).collect();
-    Made::new(Setup { title, ..setup }, root, &edits)
+    UnsavedStudy::new(Setup { title, ..setup }, root, &edits)
 }
 
 /// A study that was exported as JSON. Its numbers of nodes are new, its review and its tie to a game of the hall are not
 /// taken over.
-pub(crate) fn of_export(export: wire::Study) -> Result<Made, Refusal> {
+pub(crate) fn of_export(export: wire::Study) -> Result<UnsavedStudy, Refusal> {
     let bad = |message: String| Refusal::impossible("bad-study", message);
     let root = games::new_session(&export.variant, Some(&export.rules), Some(&export.start))?;
     if export.nodes.len() > study::limits::NODES {
@@ -143,7 +143,7 @@ pub(crate) fn of_export(export: wire::Study) -> Result<Made, Refusal> {
         let played = node.played.ok_or_else(|| bad(format!("nodes: {id} has no move")))?;
         let evaluation =
             node.evaluation.as_ref().map(super::commands::evaluation_of).transpose()?;
-        added.push(Added {
+        added.push(NewNode {
             parent,
             text: played.text,
             comment: clean(&node.comment),
@@ -151,7 +151,7 @@ pub(crate) fn of_export(export: wire::Study) -> Result<Made, Refusal> {
             shapes: node.shapes.iter().map(super::commands::shape).collect(),
             evaluation,
             time_ms: played.time_ms,
-            ..Added::default()
+            ..NewNode::default()
         });
         let own = u32::try_from(added.len()).unwrap_or(u32::MAX);
         noted.push((own, String::new(), Vec::new(), node.collapsed));
@@ -181,5 +181,5 @@ pub(crate) fn of_export(export: wire::Study) -> Result<Made, Refusal> {
         given: u32::try_from(edits.len()).unwrap_or(0),
         ..Setup::of(root.as_ref())
     };
-    Made::new(setup, root, &edits)
+    UnsavedStudy::new(setup, root, &edits)
 }

@@ -3,20 +3,20 @@
 
 mod actor;
 mod analysis;
+mod cache;
 mod commands;
 mod engines;
-mod kept;
-mod known;
-mod latest;
+mod known_moves;
 mod making;
+mod move_values;
+mod progress;
 mod studies;
-mod values;
 mod view;
 
-pub(crate) use analysis::{Analyses, Asked};
+pub(crate) use analysis::{Analyses, AnalysisRequest};
 pub(crate) use engines::{Programs, is_ours};
-pub(crate) use known::Proofs;
+pub(crate) use known_moves::KnownMoveLookup;
 pub(crate) use making::{EVENT, of_export, of_game, of_position, of_record};
-pub(crate) use studies::{Done, MainLine, Studies};
-pub(crate) use values::Values;
+pub(crate) use move_values::MoveValueSearch;
+pub(crate) use studies::{EditOutcome, MainLine, Studies};
 pub(crate) use view::summary;

@@ -1,17 +1,17 @@
 use crate::config::Config;
-use crate::events::Joined;
+use crate::events::EventStream;
 use crate::live::Games;
-use crate::nodes::Nodes;
+use crate::nodes::{NodeStore, Nodes};
 use crate::refusal::Refusal;
-use crate::stored::Stored;
-use crate::study::actor::{self, Actor};
-use crate::study::making::Made;
-use crate::tasks::{self, Inbox, Reply, Tasks, Words};
+use crate::storage_quota::StorageQuota;
+use crate::study::actor::{self, StudyActor};
+use crate::study::making::UnsavedStudy;
+use crate::tasks::{self, Inbox, Reply, TaskTexts, Tasks};
 use engine::Session;
 use records::Record;
 use std::sync::Arc;
-use store::{Store, StoreError, Topic};
-use study::Writing;
+use store::{LeaseKey, Store, StoreError};
+use study::StudyExtent;
 use wire::{Study, StudyCommand, StudyPosition};
 
 /// The open studies. Each has a task, which starts when its study is first needed.
@@ -23,15 +23,15 @@ pub(crate) struct Studies {
     /// The hall's games, which studies of running games follow.
     pub(super) games: Games,
     /// How many studies are stored.
-    pub(crate) stored: Stored,
-    open: Tasks<Message>,
+    pub(crate) stored: StorageQuota,
+    open: Tasks<StudyMessage>,
 }
 
 /// A message to a study's task.
 #[derive(Debug)]
-pub(crate) enum Message {
+pub(crate) enum StudyMessage {
     /// Returns the study and subscribes to its events.
-    Join(Reply<Joined>),
+    Join(Reply<EventStream>),
     /// Returns the study once.
     View(Reply<Box<Study>>),
     /// Carries out a client's request.
@@ -41,12 +41,12 @@ pub(crate) enum Message {
         /// What it wants.
         command: StudyCommand,
         /// Receives the result.
-        reply: Reply<Done>,
+        reply: Reply<EditOutcome>,
     },
     /// Returns the game at a node, to be searched.
     Game(u32, Reply<Box<dyn Session>>),
     /// Returns the study as the game of a file.
-    Record(Writing, Reply<Box<Record>>),
+    Record(StudyExtent, Reply<Box<Record>>),
     /// Returns the nodes of the main line with their moves.
     MainLine(Reply<MainLine>),
     /// Tells all clients how the review stands.
@@ -57,7 +57,7 @@ pub(crate) enum Message {
     Close(Reply<()>),
 }
 
-impl tasks::Message for Message {
+impl tasks::TaskMessage for StudyMessage {
     fn rest() -> Self {
         Self::Rest
     }
@@ -69,7 +69,7 @@ impl tasks::Message for Message {
 
 /// What a request led to.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Done {
+pub(crate) struct EditOutcome {
     /// The node it led to.
     pub(crate) node: Option<u32>,
     /// The answer to `look`.
@@ -89,14 +89,14 @@ pub(crate) struct MainLine {
 
 impl Studies {
     pub(crate) fn new(
-        (store, nodes): (Store, Nodes),
+        NodeStore { store, nodes }: NodeStore,
         config: Arc<Config>,
         games: Games,
-        stored: Stored,
+        stored: StorageQuota,
     ) -> Self {
         let open = Tasks::new(
             config.limits.open_studies,
-            Words {
+            TaskTexts {
                 what: "open study",
                 code: "too-many-open-studies",
                 full: "too many studies are open; try again in a moment",
@@ -106,7 +106,10 @@ impl Studies {
     }
 
     /// Stores a new study and returns its id.
-    pub(crate) async fn keep(&self, made: Made) -> Result<Result<String, StoreError>, Refusal> {
+    pub(crate) async fn keep(
+        &self,
+        made: UnsavedStudy,
+    ) -> Result<Result<String, StoreError>, Refusal> {
         let place = self.stored.take().map_err(|refusal| {
             if refusal.problem.code != "too-many-games" {
                 return refusal;
@@ -151,8 +154,8 @@ impl Studies {
     }
 
     /// Joins a study; its task starts if it does not run.
-    pub(crate) async fn join(&self, id: &str) -> Result<Joined, Refusal> {
-        self.ask(id, Message::Join).await
+    pub(crate) async fn join(&self, id: &str) -> Result<EventStream, Refusal> {
+        self.ask(id, StudyMessage::Join).await
     }
 
     /// Sends a request.
@@ -161,8 +164,8 @@ impl Studies {
         id: &str,
         request: &str,
         command: &StudyCommand,
-    ) -> Result<Done, Refusal> {
-        let message = |reply| Message::Command {
+    ) -> Result<EditOutcome, Refusal> {
+        let message = |reply| StudyMessage::Command {
             request: request.to_owned(),
             command: command.clone(),
             reply,
@@ -172,29 +175,29 @@ impl Studies {
 
     /// The study as it is now.
     pub(crate) async fn view(&self, id: &str) -> Result<Box<Study>, Refusal> {
-        self.ask(id, Message::View).await
+        self.ask(id, StudyMessage::View).await
     }
 
     /// The game at a node.
     pub(crate) async fn game(&self, id: &str, node: u32) -> Result<Box<dyn Session>, Refusal> {
-        self.ask(id, |reply| Message::Game(node, reply)).await
+        self.ask(id, |reply| StudyMessage::Game(node, reply)).await
     }
 
     /// The study as the game of a file.
-    pub(crate) async fn record(&self, id: &str, writing: Writing) -> Result<Record, Refusal> {
-        Ok(*self.ask(id, |reply| Message::Record(writing, reply)).await?)
+    pub(crate) async fn record(&self, id: &str, writing: StudyExtent) -> Result<Record, Refusal> {
+        Ok(*self.ask(id, |reply| StudyMessage::Record(writing, reply)).await?)
     }
 
     /// The main line of a study.
     pub(crate) async fn main_line(&self, id: &str) -> Result<MainLine, Refusal> {
-        self.ask(id, Message::MainLine).await
+        self.ask(id, StudyMessage::MainLine).await
     }
 
     /// Tells the clients of a study how its review stands, if any are there.
     pub(crate) fn review_changed(&self, id: &str, review: wire::Review) {
         if let Some(sender) = self.open.living(id) {
             // A task with a full inbox is told again soon.
-            sender.try_send(Message::Review(Box::new(review)));
+            sender.try_send(StudyMessage::Review(Box::new(review)));
         }
     }
 
@@ -203,7 +206,7 @@ impl Studies {
     /// # Errors
     /// When another node serves it.
     pub(crate) async fn must_hold(&self, id: &str) -> Result<(), Refusal> {
-        self.nodes.must_hold(&Topic::Study(id.to_owned())).await
+        self.nodes.must_hold(&LeaseKey::Study(id.to_owned())).await
     }
 
     /// Deletes a study, ending its task if it is open.
@@ -231,7 +234,11 @@ impl Studies {
     }
 
     /// Sends a message to a study's task and waits for the answer.
-    async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, Refusal> {
+    async fn ask<T>(
+        &self,
+        id: &str,
+        message: impl Fn(Reply<T>) -> StudyMessage,
+    ) -> Result<T, Refusal> {
         self.must_hold(id).await?;
         let start = |inbox| {
             let (store, config) = (self.store.clone(), Arc::clone(&self.config));
@@ -247,10 +254,10 @@ async fn run(
     store: Store,
     config: Arc<Config>,
     games: Games,
-    mut inbox: Inbox<Message>,
+    mut inbox: Inbox<StudyMessage>,
 ) {
     match actor::load(&store, &id).await {
-        Ok(loaded) => Actor::new(id, store, config, games, loaded).serve(&mut inbox).await,
+        Ok(loaded) => StudyActor::new(id, store, config, games, loaded).serve(&mut inbox).await,
         Err(refusal) => {
             inbox.close();
             while let Some((_, message)) = inbox.recv().await {
@@ -260,7 +267,7 @@ async fn run(
     }
 }
 
-impl Message {
+impl StudyMessage {
     fn refuse(self, refusal: Refusal) {
         // The sender may be gone.
         match self {

@@ -1,7 +1,7 @@
 //! Studies in the form for the browser.
 
 use crate::config::ExternalEngine;
-use crate::study::actor::Loaded;
+use crate::study::actor::LoadedStudy;
 use crate::study::engines;
 use crate::view;
 use game::{Outcome, Side};
@@ -12,7 +12,7 @@ use wire::{NodeEvaluation, ShapeColor, StudyNode, StudySummary, WireScore};
 
 /// What lists show of a study, as it is stored. Fields may be added with a default and never renamed.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Head {
+struct StudyHead {
     title: String,
     moves: u32,
     /// The position at the end of the main line.
@@ -25,7 +25,8 @@ struct Head {
 pub(super) fn head(study: &mut Study, result: Option<String>) -> String {
     let last = study.main_line().last().copied().unwrap_or(0);
     let position = study.game_at(last).map(|game| game.position_text()).unwrap_or_default();
-    let head = Head { title: study.title().to_owned(), moves: study.moves(), position, result };
+    let head =
+        StudyHead { title: study.title().to_owned(), moves: study.moves(), position, result };
     serde_json::to_string(&head).expect("strings and numbers are always JSON")
 }
 
@@ -33,7 +34,7 @@ pub(super) fn head(study: &mut Study, result: Option<String>) -> String {
 pub(crate) fn summary(listed: ListedStudy) -> StudySummary {
     let read = listed.shown.and_then(|(setup, head)| {
         let setup: Setup = serde_json::from_str(&setup).map_err(|error| error.to_string())?;
-        let head: Head = serde_json::from_str(&head).map_err(|error| error.to_string())?;
+        let head: StudyHead = serde_json::from_str(&head).map_err(|error| error.to_string())?;
         Ok((setup, head))
     });
     let damaged = read.is_err();
@@ -54,7 +55,11 @@ pub(crate) fn summary(listed: ListedStudy) -> StudySummary {
 }
 
 /// A study, whole.
-pub(super) fn study(id: &str, loaded: &mut Loaded, external: &[ExternalEngine]) -> wire::Study {
+pub(super) fn study(
+    id: &str,
+    loaded: &mut LoadedStudy,
+    external: &[ExternalEngine],
+) -> wire::Study {
     let study = &mut loaded.study;
     let board = study.game_at(0).map(|root| (view::board(root.board()), root.side_to_move()));
     let (board, turn) = board.unwrap_or((wire::Board::default(), Side::First));

@@ -4,14 +4,14 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use jobs::{
-    BatchNews, BeatAnswer, ClaimRequest, Class, Counts, Done, Handed, Held, Job, MOST_PAYLOAD,
-    State,
+    BatchNews, BeatAnswer, ClaimRequest, Job, JobAssignment, JobClass, JobCounts, JobLease,
+    JobReport, JobState, MOST_PAYLOAD,
 };
-use pool::{Answer, Outside, Pool, Told, Waits};
+use pool::{Pool, RemoteCounts, RemoteSearch, SearchAnswer, Told};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use store::Queued;
+use store::QueuedJobs;
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
@@ -29,24 +29,24 @@ const REASONS: usize = 20;
 const REPORTS: usize = 500;
 
 /// The classes of the pool that a class of jobs is made of.
-fn classes(class: Class) -> &'static [pool::Class] {
+fn classes(class: JobClass) -> &'static [pool::SearchClass] {
     match class {
-        Class::Move => &[pool::Class::Person, pool::Class::Machines],
-        Class::Analysis => &[pool::Class::Shown],
-        Class::Puzzle => &[pool::Class::Puzzle],
-        Class::Review | Class::Match | Class::SelfPlay => &[],
+        JobClass::Move => &[pool::SearchClass::Person, pool::SearchClass::Machines],
+        JobClass::Analysis => &[pool::SearchClass::Shown],
+        JobClass::Puzzle => &[pool::SearchClass::Puzzle],
+        JobClass::Review | JobClass::Match | JobClass::SelfPlay => &[],
     }
 }
 
 /// The searches of people that workers have.
 #[derive(Debug)]
-pub(crate) struct Searches {
+pub(crate) struct WorkerSearches {
     pool: Pool,
     /// Only workers of this build find what the hall would find. `None`: none do.
     build: Option<String>,
     /// The address of this node, if the hall may have others.
     node: Option<String>,
-    state: Mutex<Leases>,
+    state: Mutex<SearchLeases>,
     /// Something may wait for a worker.
     waits: Notify,
     /// A search that a worker has may be unwanted, or shall end.
@@ -54,18 +54,18 @@ pub(crate) struct Searches {
 }
 
 #[derive(Debug, Default)]
-struct Leases {
+struct SearchLeases {
     taken: u64,
-    running: HashMap<Job, Lease>,
-    tally: BTreeMap<Class, Tally>,
+    running: HashMap<Job, SearchLease>,
+    tally: BTreeMap<JobClass, SearchTally>,
 }
 
 #[derive(Debug)]
-struct Lease {
+struct SearchLease {
     holder: String,
     worker: String,
-    class: Class,
-    search: Outside,
+    class: JobClass,
+    search: RemoteSearch,
     /// When the worker loses it if it says nothing.
     until: Instant,
     /// When it is taken back in any case.
@@ -74,12 +74,12 @@ struct Lease {
 
 /// What became of the searches of a class since the hall was opened.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct SearchTally {
     counts: BTreeMap<&'static str, i64>,
     reasons: VecDeque<String>,
 }
 
-impl Tally {
+impl SearchTally {
     fn add(&mut self, outcome: &'static str) {
         *self.counts.entry(outcome).or_default() += 1;
     }
@@ -93,7 +93,7 @@ impl Tally {
     }
 }
 
-impl Searches {
+impl WorkerSearches {
     /// The searches of this pool, for workers of this build. `node` is the address of this node, if the hall may have
     /// others.
     pub(crate) fn new(pool: Pool, build: Option<String>, node: Option<String>) -> Self {
@@ -124,18 +124,18 @@ impl Searches {
     }
 
     /// The other node that keeps all of these, if one does.
-    pub(crate) fn other<'a>(&self, all: &'a [Held]) -> Option<&'a str> {
+    pub(crate) fn other<'a>(&self, all: &'a [JobLease]) -> Option<&'a str> {
         let node = all.first()?.job.node().filter(|node| self.node.as_deref() != Some(node))?;
         all.iter().all(|held| held.job.node() == Some(node)).then_some(node)
     }
 
     /// Hands out searches, as many as are asked for at most.
-    pub(crate) fn claim(&self, asked: &ClaimRequest, holder: &str) -> Vec<Handed> {
+    pub(crate) fn claim(&self, asked: &ClaimRequest, holder: &str) -> Vec<JobAssignment> {
         let mut handed = Vec::new();
         if self.build.as_ref() != Some(&asked.build) {
             return handed;
         }
-        for class in Class::ALL.into_iter().filter(|class| asked.classes.contains(class)) {
+        for class in JobClass::ALL.into_iter().filter(|class| asked.classes.contains(class)) {
             while handed.len() < asked.most as usize {
                 let Some(search) = self.pool.take_out(classes(class)) else { break };
                 let payload = serde_json::to_string(search.order()).unwrap_or_default();
@@ -143,7 +143,7 @@ impl Searches {
                     // Dropped, it is done here.
                     continue;
                 }
-                handed.push(self.lease(class, search, payload, (&asked.worker, holder)));
+                handed.push(self.lease(class, search, payload, &asked.worker, holder));
             }
         }
         handed
@@ -151,31 +151,32 @@ impl Searches {
 
     fn lease(
         &self,
-        class: Class,
-        search: Outside,
+        class: JobClass,
+        search: RemoteSearch,
         payload: String,
-        (worker, holder): (&str, &str),
-    ) -> Handed {
+        worker: &str,
+        holder: &str,
+    ) -> JobAssignment {
         let now = Instant::now();
         let mut state = self.state();
         state.taken += 1;
         let job = Job::search(class, self.node.as_deref(), state.taken);
-        let held = Held { job: job.clone(), holder: holder.to_owned() };
+        let held = JobLease { job: job.clone(), holder: holder.to_owned() };
         let end = search.move_time().unwrap_or(USUAL) + GRACE;
-        let lease = Lease {
+        let lease = SearchLease {
             holder: holder.to_owned(),
             worker: worker.to_owned(),
             class,
             search,
             until: now + LEASE,
-            end: (class == Class::Move).then_some(now + end),
+            end: (class == JobClass::Move).then_some(now + end),
         };
         state.running.insert(job, lease);
-        Handed { held, class, payload }
+        JobAssignment { held, class, payload }
     }
 
     /// Extends the leases, and says which of these searches their worker must stop, and which it must end.
-    pub(crate) fn beat(&self, all: &[Held]) -> BeatAnswer {
+    pub(crate) fn beat(&self, all: &[JobLease]) -> BeatAnswer {
         let now = Instant::now();
         let (mut answer, mut gone) = (BeatAnswer::default(), Vec::new());
         let mut state = self.state();
@@ -200,7 +201,7 @@ impl Searches {
     }
 
     /// Passes on what a worker has found so far. What cannot be read is left out.
-    pub(crate) fn report(&self, held: &Held, found: &str) -> BeatAnswer {
+    pub(crate) fn report(&self, held: &JobLease, found: &str) -> BeatAnswer {
         let reports: Vec<Told> = serde_json::from_str(found).unwrap_or_else(|error| {
             tracing::warn!("{}: a report of a worker: {error}", held.job.batch);
             Vec::new()
@@ -215,14 +216,15 @@ impl Searches {
     ///
     /// # Errors
     /// When what the worker says cannot be the result. The search is then done here.
-    pub(crate) fn finish(&self, held: &Held, done: Done) -> Result<bool, String> {
+    pub(crate) fn finish(&self, held: &JobLease, done: JobReport) -> Result<bool, String> {
         let read = match done {
-            Done::Result { bytes, .. } => {
+            JobReport::Result { bytes, .. } => {
                 BASE64_STANDARD.decode(bytes).map_err(|error| error.to_string()).and_then(|bytes| {
-                    serde_json::from_slice::<Answer>(&bytes).map_err(|error| error.to_string())
+                    serde_json::from_slice::<SearchAnswer>(&bytes)
+                        .map_err(|error| error.to_string())
                 })
             }
-            Done::Failed { why } => {
+            JobReport::Failed { why } => {
                 let mut state = self.state();
                 let Some(lease) = state.take(held, "") else { return Ok(false) };
                 state.tally.entry(lease.class).or_default().fails("failed", why.clone());
@@ -253,7 +255,7 @@ impl Searches {
     }
 
     /// Gives searches back as if they had not been handed out.
-    pub(crate) fn give_back(&self, all: &[Held]) {
+    pub(crate) fn give_back(&self, all: &[JobLease]) {
         for held in all {
             let taken = self.state().take(held, "given-back");
             if let Some(lease) = taken {
@@ -271,9 +273,10 @@ impl Searches {
     }
 
     /// Takes what is due. Dropped, the searches come back to the pool.
-    fn expired(&self, now: Instant) -> Vec<Lease> {
+    fn expired(&self, now: Instant) -> Vec<SearchLease> {
         let mut state = self.state();
-        let is_due = |lease: &Lease| lease.until <= now || lease.end.is_some_and(|end| end <= now);
+        let is_due =
+            |lease: &SearchLease| lease.until <= now || lease.end.is_some_and(|end| end <= now);
         let due: Vec<Job> = state
             .running
             .iter()
@@ -301,7 +304,7 @@ impl Searches {
     pub(crate) fn batches(&self) -> Vec<BatchNews> {
         let waits = self.all_waits();
         let state = self.state();
-        let of = |(class, waits): (Class, Waits)| {
+        let of = |(class, waits): (JobClass, RemoteCounts)| {
             let running = state.running.values().filter(|lease| lease.class == class);
             let workers: BTreeSet<String> = running.map(|lease| lease.worker.clone()).collect();
             let tally = state.tally.get(&class).cloned().unwrap_or_default();
@@ -313,11 +316,11 @@ impl Searches {
                 key: Job::search(class, self.node.as_deref(), 0).batch,
                 class,
                 build: self.build.clone().unwrap_or_default(),
-                counts: Counts {
+                counts: JobCounts {
                     waiting: many(waits.waiting),
-                    running: many(waits.outside),
+                    running: many(waits.remote),
                     quarantined: many(waits.stay),
-                    ..Counts::default()
+                    ..JobCounts::default()
                 },
                 sums: tally.counts.iter().map(|(&name, &n)| (name.to_owned(), n)).collect(),
                 workers: workers.into_iter().collect(),
@@ -328,7 +331,7 @@ impl Searches {
     }
 
     /// The same for the metrics.
-    pub(crate) fn queued(&self) -> Vec<Queued> {
+    pub(crate) fn queued(&self) -> Vec<QueuedJobs> {
         let mut all = Vec::new();
         if self.build.is_none() {
             // Nothing of this kind goes out.
@@ -336,21 +339,21 @@ impl Searches {
         }
         for (class, waits) in self.all_waits() {
             for (state, jobs, age) in [
-                (State::Waiting, waits.waiting, waits.longest),
-                (State::Running, waits.outside, Duration::ZERO),
-                (State::Quarantined, waits.stay, Duration::ZERO),
+                (JobState::Waiting, waits.waiting, waits.longest),
+                (JobState::Running, waits.remote, Duration::ZERO),
+                (JobState::Quarantined, waits.stay, Duration::ZERO),
             ] {
                 let jobs = u64::try_from(jobs).unwrap_or(u64::MAX);
-                all.push(Queued { class, state, jobs, age });
+                all.push(QueuedJobs { class, state, jobs, age });
             }
         }
         all
     }
 
     /// How many searches ended in which way, by class, since the hall was opened.
-    pub(crate) fn ended(&self) -> Vec<(Class, &'static str, u64)> {
+    pub(crate) fn ended(&self) -> Vec<(JobClass, &'static str, u64)> {
         let state = self.state();
-        let of = |(&class, tally): (&Class, &Tally)| {
+        let of = |(&class, tally): (&JobClass, &SearchTally)| {
             let counts: Vec<_> =
                 tally.counts.iter().map(|(&name, &count)| (class, name, count)).collect();
             counts
@@ -359,14 +362,14 @@ impl Searches {
         all.map(|(class, name, count)| (class, name, u64::try_from(count).unwrap_or(0))).collect()
     }
 
-    fn all_waits(&self) -> Vec<(Class, Waits)> {
-        let kept = Class::ALL.into_iter().filter(|class| class.is_kept_in_memory());
-        let of = |class: Class| {
+    fn all_waits(&self) -> Vec<(JobClass, RemoteCounts)> {
+        let kept = JobClass::ALL.into_iter().filter(|class| class.is_kept_in_memory());
+        let of = |class: JobClass| {
             let parts = classes(class).iter().map(|&part| self.pool.waits(part));
-            let sum = parts.fold(Waits::default(), |sum, part| Waits {
+            let sum = parts.fold(RemoteCounts::default(), |sum, part| RemoteCounts {
                 waiting: sum.waiting + part.waiting,
                 longest: sum.longest.max(part.longest),
-                outside: sum.outside + part.outside,
+                remote: sum.remote + part.remote,
                 stay: sum.stay + part.stay,
             });
             (class, sum)
@@ -374,19 +377,19 @@ impl Searches {
         kept.map(of).collect()
     }
 
-    fn state(&self) -> MutexGuard<'_, Leases> {
+    fn state(&self) -> MutexGuard<'_, SearchLeases> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Leases {
+impl SearchLeases {
     /// The lease of a job, if this holder has it.
-    fn of(&mut self, held: &Held) -> Option<&mut Lease> {
+    fn of(&mut self, held: &JobLease) -> Option<&mut SearchLease> {
         self.running.get_mut(&held.job).filter(|lease| lease.holder == held.holder)
     }
 
     /// Ends a lease, and counts that.
-    fn take(&mut self, held: &Held, outcome: &'static str) -> Option<Lease> {
+    fn take(&mut self, held: &JobLease, outcome: &'static str) -> Option<SearchLease> {
         let class = self.of(held)?.class;
         if !outcome.is_empty() {
             self.tally.entry(class).or_default().add(outcome);
@@ -402,7 +405,7 @@ mod tests {
     /// A class without a line in [`classes`] would never go out, and one of the database would go out twice.
     #[test]
     fn what_is_kept_in_memory_is_made_of_searches_of_the_pool() {
-        for class in Class::ALL {
+        for class in JobClass::ALL {
             assert_eq!(classes(class).is_empty(), !class.is_kept_in_memory(), "{class}");
         }
     }

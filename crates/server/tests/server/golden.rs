@@ -47,7 +47,7 @@ const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../store/tests/golden
 
 /// What a later version must report of a study as it was stored: all but what depends on the program. What a review
 /// found is stored; the chances, losses and grades are made of it with the curves of the program that shows it.
-fn lasting(mut study: Value) -> Value {
+fn shared(mut study: Value) -> Value {
     let fields = study.as_object_mut().unwrap();
     fields.remove("engines");
     if let Some(review) = fields.get_mut("review").and_then(Value::as_object_mut) {
@@ -75,8 +75,8 @@ async fn studies_of_version_0_2_0_are_what_they_were() {
         let path = format!("/api/studies/{}", said["id"].as_str().unwrap());
         let answer = hall.get(&path).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-        let now = lasting(answer.json());
-        for (key, value) in lasting(said.clone()).as_object().unwrap() {
+        let now = shared(answer.json());
+        for (key, value) in shared(said.clone()).as_object().unwrap() {
             assert_eq!(&now[key], value, "{key} of {path}");
         }
         // It can be edited, and each edit that was stored can be taken back.
@@ -143,7 +143,7 @@ async fn write_the_studies_of_this_version() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         let study = hall.get(&format!("/api/studies/{id}")).await.json();
-        said += &lasting(study).to_string();
+        said += &shared(study).to_string();
         said.push('\n');
     }
     let data = hall.close().await;

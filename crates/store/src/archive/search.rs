@@ -2,9 +2,9 @@
 //! games take some milliseconds (`docs/develop/studies.md`).
 
 use super::write::tag_check;
-use super::{ArchiveEntry, Found, NextMove, Search, TagCount, Wanted};
+use super::{ArchiveEntry, ArchiveFilter, ArchiveMatch, NextMove, StaleGame, TagCount};
 use crate::db::{Builder, Readers, Row, query};
-use crate::{Filter, StoreError, fold, read};
+use crate::{StateFilter, StoreError, fold, read};
 use std::collections::HashMap;
 use wire::{ArchiveOrder as Order, EndedAs};
 
@@ -16,8 +16,8 @@ const NEXT_MOVES: i64 = 200;
 /// The games that are found, and how many there are.
 pub(crate) async fn search(
     readers: &Readers,
-    search: &Search,
-) -> Result<(Vec<Found>, u64), StoreError> {
+    search: &ArchiveFilter,
+) -> Result<(Vec<ArchiveMatch>, u64), StoreError> {
     let mut sql = Builder::new("SELECT g.id, g.updated_at, a.number, ");
     sql.push(if search.key.is_some() { "p.ply" } else { "CAST(NULL AS BIGINT)" });
     conditions(&mut sql, search);
@@ -32,10 +32,10 @@ pub(crate) async fn search(
     Ok((found, u64::try_from(total).unwrap_or(0)))
 }
 
-fn found(row: &Row) -> Result<Found, StoreError> {
+fn found(row: &Row) -> Result<ArchiveMatch, StoreError> {
     // An id that is no text any more is shown with replacement characters.
     let id: Vec<u8> = row.try_get_unchecked(0)?;
-    Ok(Found {
+    Ok(ArchiveMatch {
         game: String::from_utf8_lossy(&id).into_owned(),
         updated_at: row.try_get_unchecked(1)?,
         number: row.try_get(2)?,
@@ -44,16 +44,16 @@ fn found(row: &Row) -> Result<Found, StoreError> {
 }
 
 /// Adds the tables and what is wanted of them.
-fn conditions(sql: &mut Builder, search: &Search) {
+fn conditions(sql: &mut Builder, search: &ArchiveFilter) {
     sql.push(" FROM games g LEFT JOIN archive a ON a.game_id = g.id");
     if search.key.is_some() {
         sql.push(" JOIN positions p ON p.number = a.number");
     }
     sql.push(" WHERE TRUE");
     let state = match search.filter {
-        Filter::All => None,
-        Filter::Playing => Some(0_i64),
-        Filter::Over => Some(1),
+        StateFilter::All => None,
+        StateFilter::Playing => Some(0_i64),
+        StateFilter::Over => Some(1),
     };
     if let Some(state) = state {
         sql.push(" AND g.ended = ").push_bind(state);
@@ -143,7 +143,7 @@ fn length(text: &str) -> i64 {
     i64::try_from(text.chars().count()).unwrap_or(i64::MAX)
 }
 
-fn order(sql: &mut Builder, search: &Search) {
+fn order(sql: &mut Builder, search: &ArchiveFilter) {
     let column = match search.order {
         Order::Changed => "g.updated_at",
         Order::Began => "g.created_at",
@@ -169,7 +169,7 @@ fn order(sql: &mut Builder, search: &Search) {
 /// What is known of games besides their summaries.
 pub(crate) async fn entries(
     readers: &Readers,
-    found: Vec<Found>,
+    found: Vec<ArchiveMatch>,
 ) -> Result<Vec<ArchiveEntry>, StoreError> {
     if found.is_empty() {
         return Ok(Vec::new());
@@ -190,7 +190,7 @@ pub(crate) async fn entries(
     }
     let mut tags = tags_of(readers, &ids).await?;
     let entries = read::entries(readers, keys).await?;
-    let entry = |entry: crate::Entry| {
+    let entry = |entry: crate::ListEntry| {
         let (line, mistakes) = facts.remove(entry.id()).unwrap_or_default();
         ArchiveEntry {
             tags: tags.remove(entry.id()).unwrap_or_default(),
@@ -250,7 +250,7 @@ fn count(row: &Row, column: usize) -> Result<u64, StoreError> {
 /// The moves with which the games that are found went on after the opening, the most frequent first.
 pub(crate) async fn next_moves(
     readers: &Readers,
-    search: &Search,
+    search: &ArchiveFilter,
 ) -> Result<Vec<NextMove>, StoreError> {
     let before = length(&line(&search.opening));
     let mut sql = Builder::new(
@@ -277,7 +277,7 @@ pub(crate) async fn next_moves(
 pub(crate) async fn wanted(
     readers: &Readers,
     limit: u32,
-) -> Result<(Vec<Wanted>, u64), StoreError> {
+) -> Result<(Vec<StaleGame>, u64), StoreError> {
     let rows = query("SELECT game_id, n FROM archive_wanted LIMIT $1")
         .bind(limit)
         .fetch_all(readers)
@@ -286,7 +286,7 @@ pub(crate) async fn wanted(
         .iter()
         .map(|row| {
             let id: Vec<u8> = row.try_get_unchecked(0)?;
-            Ok(Wanted { game: String::from_utf8_lossy(&id).into_owned(), n: row.try_get(1)? })
+            Ok(StaleGame { game: String::from_utf8_lossy(&id).into_owned(), n: row.try_get(1)? })
         })
         .collect::<Result<_, StoreError>>()?;
     let total: i64 = query("SELECT COUNT(*) FROM archive_wanted").scalar(readers).await?;

@@ -1,16 +1,16 @@
 //! Writing, within the transactions of the writing task.
 
-use super::{Archived, Facts};
+use super::{GameFacts, IndexedGame};
 use crate::StoreError;
 use crate::db::{Link, query};
-use crate::format::Check;
+use crate::format::RowChecksum;
 use crate::games::name_id;
 
 /// A write request that concerns the archive.
 #[derive(Debug)]
 pub(crate) enum ArchiveJob {
     /// What was worked out of games.
-    Store(Vec<Archived>),
+    Store(Vec<IndexedGame>),
     /// Tags to add to games and to remove from them.
     Tag { games: Vec<String>, add: Vec<String>, remove: Vec<String> },
 }
@@ -27,8 +27,8 @@ pub(crate) async fn perform(connection: &mut Link, job: &ArchiveJob) -> Result<u
     }
 }
 
-async fn store(connection: &mut Link, archived: &Archived) -> Result<(), StoreError> {
-    let Archived { wanted, facts, added, removed } = archived;
+async fn store(connection: &mut Link, archived: &IndexedGame) -> Result<(), StoreError> {
+    let IndexedGame { wanted, facts, added, removed } = archived;
     let number = query("SELECT number FROM archive WHERE game_id = $1").bind(&wanted.game);
     let number: Option<i64> = number.scalars(&mut *connection).await?.pop();
     if let Some(number) = number {
@@ -72,7 +72,11 @@ async fn store(connection: &mut Link, archived: &Archived) -> Result<(), StoreEr
     Ok(())
 }
 
-async fn store_facts(connection: &mut Link, game: &str, facts: &Facts) -> Result<i64, StoreError> {
+async fn store_facts(
+    connection: &mut Link,
+    game: &str,
+    facts: &GameFacts,
+) -> Result<i64, StoreError> {
     let mut names = [None, None];
     if let Some(players) = &facts.winner {
         for (name, player) in names.iter_mut().zip(players) {
@@ -155,5 +159,5 @@ pub(crate) async fn add_tag(
 
 /// The checksum over a tag.
 pub(super) fn tag_check(game: &str, tag: &str) -> i64 {
-    Check::default().text(game).text(tag).sum()
+    RowChecksum::default().text(game).text(tag).sum()
 }

@@ -1,9 +1,9 @@
 //! Reading what is to be done, and what was.
 
-use super::{Claim, now, unit};
+use super::{JobClaim, now, unit};
 use crate::StoreError;
 use crate::db::{Builder, Readers, Row, query};
-use jobs::{BatchNews, Class, Counts, Handed, Held, Job, State};
+use jobs::{BatchNews, Job, JobAssignment, JobClass, JobCounts, JobLease, JobState};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const MOST_NAMED: u32 = 20;
 const MOST_RESULTS: u32 = 16;
 
 /// Whether a claim would find anything. It writes nothing: workers that wait for work ask again and again.
-pub(crate) async fn can_claim(readers: &Readers, wanted: &Claim) -> Result<bool, StoreError> {
+pub(crate) async fn can_claim(readers: &Readers, wanted: &JobClaim) -> Result<bool, StoreError> {
     let now = now(readers).await?;
     let mut any = Builder::new("SELECT 1 FROM jobs WHERE build = ");
     any.push_bind(&wanted.build).push(" AND class IN ");
@@ -26,15 +26,18 @@ pub(crate) async fn can_claim(readers: &Readers, wanted: &Claim) -> Result<bool,
 }
 
 /// The jobs that were handed out under a number.
-pub(crate) async fn handed(readers: &Readers, holder: &str) -> Result<Vec<Handed>, StoreError> {
+pub(crate) async fn handed(
+    readers: &Readers,
+    holder: &str,
+) -> Result<Vec<JobAssignment>, StoreError> {
     let rows = query(
         "SELECT j.batch, j.unit, b.class, b.payload FROM jobs j JOIN batches b ON b.key = j.batch \
          WHERE j.holder = $1 AND j.state = 'running' ORDER BY j.batch, j.unit",
     );
     let rows = rows.bind(holder).fetch_all(readers).await?;
     let read = |row: &Row| {
-        Ok(Handed {
-            held: Held {
+        Ok(JobAssignment {
+            held: JobLease {
                 job: Job { batch: row.try_get(0)?, unit: number(row.try_get(1)?) },
                 holder: holder.to_owned(),
             },
@@ -48,9 +51,9 @@ pub(crate) async fn handed(readers: &Readers, holder: &str) -> Result<Vec<Handed
 /// Which of these jobs their holders have no longer, and which leases have less time left than `least`.
 pub(crate) async fn lost(
     readers: &Readers,
-    all: Vec<Held>,
+    all: Vec<JobLease>,
     least: Duration,
-) -> Result<(Vec<Job>, Vec<Held>), StoreError> {
+) -> Result<(Vec<Job>, Vec<JobLease>), StoreError> {
     let soon = now(readers).await?.saturating_add(super::millis(least));
     let (mut lost, mut ending) = (Vec::new(), Vec::new());
     for held in all {
@@ -70,11 +73,11 @@ pub(crate) async fn lost(
 
 /// Jobs of one class in one state.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Queued {
+pub struct QueuedJobs {
     /// The class.
-    pub class: Class,
+    pub class: JobClass,
     /// The state.
-    pub state: State,
+    pub state: JobState,
     /// How many.
     pub jobs: u64,
     /// How long ago the oldest was submitted.
@@ -82,13 +85,13 @@ pub struct Queued {
 }
 
 /// How many jobs of each class are in each state, where there are any.
-pub(crate) async fn queued(readers: &Readers) -> Result<Vec<Queued>, StoreError> {
+pub(crate) async fn queued(readers: &Readers) -> Result<Vec<QueuedJobs>, StoreError> {
     let now = now(readers).await?;
     let rows =
         query("SELECT class, state, COUNT(*), MIN(created_at) FROM jobs GROUP BY class, state");
     let read = |row: &Row| {
         let age = u64::try_from(now.saturating_sub(row.try_get(3)?)).unwrap_or(0);
-        Ok(Queued {
+        Ok(QueuedJobs {
             class: class(&row.try_get::<String>(0)?)?,
             state: state(&row.try_get::<String>(1)?)?,
             jobs: number(row.try_get(2)?),
@@ -114,15 +117,15 @@ pub(crate) async fn batch(readers: &Readers, key: &str) -> Result<Option<BatchNe
     let found = query("SELECT class, build FROM batches WHERE key = $1").bind(key);
     let Some(found) = found.fetch_optional(readers).await? else { return Ok(None) };
     let states = query("SELECT state, COUNT(*) FROM jobs WHERE batch = $1 GROUP BY state");
-    let mut counts = Counts::default();
+    let mut counts = JobCounts::default();
     for row in states.bind(key).fetch_all(readers).await? {
         let many = number(row.try_get(1)?);
         match state(&row.try_get::<String>(0)?)? {
-            State::Waiting => counts.waiting = many,
-            State::Running => counts.running = many,
-            State::Done => counts.done = many,
-            State::Cancelled => counts.cancelled = many,
-            State::Quarantined => counts.quarantined = many,
+            JobState::Waiting => counts.waiting = many,
+            JobState::Running => counts.running = many,
+            JobState::Done => counts.done = many,
+            JobState::Cancelled => counts.cancelled = many,
+            JobState::Quarantined => counts.quarantined = many,
         }
     }
     let mut sums = BTreeMap::new();
@@ -154,7 +157,7 @@ pub struct UnitsFound {
     /// The results from the first one, without a gap: number and bytes.
     pub results: Vec<(u64, Vec<u8>)>,
     /// The first unit after them, with why it failed last.
-    pub next: Option<(State, Option<String>)>,
+    pub next: Option<(JobState, Option<String>)>,
     /// How many jobs of the batch are handed out.
     pub running: u64,
 }
@@ -176,7 +179,7 @@ pub(crate) async fn results(
             break;
         }
         match (state(&row.try_get::<String>(1)?)?, row.try_get::<Option<Vec<u8>>>(3)?) {
-            (State::Done, Some(bytes)) => found.results.push((expected, bytes)),
+            (JobState::Done, Some(bytes)) => found.results.push((expected, bytes)),
             (state, _) => {
                 found.next = Some((state, row.try_get(2)?));
                 break;
@@ -192,13 +195,13 @@ pub(crate) async fn results(
 pub(crate) async fn units(
     readers: &Readers,
     key: &str,
-) -> Result<Vec<(u64, State, bool)>, StoreError> {
+) -> Result<Vec<(u64, JobState, bool)>, StoreError> {
     let now = now(readers).await?;
     let rows = query("SELECT unit, state, lease_until FROM jobs WHERE batch = $1 ORDER BY unit");
     let read = |row: &Row| {
         let state = state(&row.try_get::<String>(1)?)?;
         let until = row.try_get::<Option<i64>>(2)?;
-        let is_held = state == State::Running && until.is_some_and(|until| until >= now);
+        let is_held = state == JobState::Running && until.is_some_and(|until| until >= now);
         Ok((number(row.try_get(0)?), state, is_held))
     };
     rows.bind(key).fetch_all(readers).await?.iter().map(read).collect()
@@ -223,17 +226,17 @@ fn damaged(what: String) -> StoreError {
     StoreError::Damaged { id: None, what }
 }
 
-fn class(name: &str) -> Result<Class, StoreError> {
+fn class(name: &str) -> Result<JobClass, StoreError> {
     name.parse().map_err(|_| damaged(format!("a job has the class {name:?}")))
 }
 
-fn state(name: &str) -> Result<State, StoreError> {
+fn state(name: &str) -> Result<JobState, StoreError> {
     Ok(match name {
-        "waiting" => State::Waiting,
-        "running" => State::Running,
-        "done" => State::Done,
-        "cancelled" => State::Cancelled,
-        "quarantined" => State::Quarantined,
+        "waiting" => JobState::Waiting,
+        "running" => JobState::Running,
+        "done" => JobState::Done,
+        "cancelled" => JobState::Cancelled,
+        "quarantined" => JobState::Quarantined,
         _ => return Err(damaged(format!("a job has the state {name:?}"))),
     })
 }

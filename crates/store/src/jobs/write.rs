@@ -1,9 +1,9 @@
 //! Writing, within the transactions of the writing task.
 
-use super::{Claim, millis, now, unit};
+use super::{JobClaim, millis, now, unit};
 use crate::StoreError;
 use crate::db::{Builder, Link, query};
-use jobs::{Held, MOST_TRIES, Submission};
+use jobs::{JobLease, MOST_TRIES, Submission};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use std::time::Duration;
 pub(crate) enum JobsJob {
     /// Adds units to a batch, which is made if there is none.
     Submit(Submission),
-    Claim(Claim),
-    Extend(Vec<Held>, Duration),
+    Claim(JobClaim),
+    Extend(Vec<JobLease>, Duration),
     /// A result, and what it adds to the sums of its batch.
-    Finish(Held, Vec<u8>, BTreeMap<String, i64>),
-    Fail(Held, String),
-    GiveBack(Vec<Held>),
+    Finish(JobLease, Vec<u8>, BTreeMap<String, i64>),
+    Fail(JobLease, String),
+    GiveBack(Vec<JobLease>),
     Cancel(String),
     Remove(String),
 }
@@ -61,7 +61,7 @@ pub(crate) async fn perform(link: &mut Link, job: &JobsJob) -> Result<u64, Store
 }
 
 /// Binds batch, unit and holder.
-fn of(query: crate::db::Query, held: &Held) -> crate::db::Query {
+fn of(query: crate::db::Query, held: &JobLease) -> crate::db::Query {
     query.bind(&held.job.batch).bind(unit(held.job.unit)).bind(&held.holder)
 }
 
@@ -113,7 +113,7 @@ async fn submit(link: &mut Link, new: &Submission) -> Result<u64, StoreError> {
     Ok(added)
 }
 
-async fn claim(link: &mut Link, wanted: &Claim) -> Result<u64, StoreError> {
+async fn claim(link: &mut Link, wanted: &JobClaim) -> Result<u64, StoreError> {
     let now = now(&mut *link).await?;
     // A worker that has gone with the same job so often may have been killed by it.
     query(
@@ -148,7 +148,7 @@ async fn claim(link: &mut Link, wanted: &Claim) -> Result<u64, StoreError> {
     taken.build().execute(link).await
 }
 
-async fn extend(link: &mut Link, all: &[Held], lease: Duration) -> Result<u64, StoreError> {
+async fn extend(link: &mut Link, all: &[JobLease], lease: Duration) -> Result<u64, StoreError> {
     let until = now(&mut *link).await?.saturating_add(millis(lease));
     let mut extended = 0;
     for held in all {
@@ -163,7 +163,7 @@ async fn extend(link: &mut Link, all: &[Held], lease: Duration) -> Result<u64, S
 
 async fn finish(
     link: &mut Link,
-    held: &Held,
+    held: &JobLease,
     bytes: &Vec<u8>,
     sums: &BTreeMap<String, i64>,
 ) -> Result<u64, StoreError> {

@@ -7,7 +7,7 @@ use super::{
 use crate::db::{Readers, Row, query};
 use crate::format::{change_check, number};
 use crate::read::{column, object, of_game as of_study, unfit, verify, version};
-use crate::{Cursor, Moment, StoreError};
+use crate::{ListCursor, Moment, StoreError};
 use serde_json::{Value, json};
 
 /// Refuses rows of a format that this version does not know.
@@ -108,7 +108,7 @@ pub(crate) async fn count(readers: &Readers) -> Result<u64, StoreError> {
 /// A page of the list, the latest change first.
 pub(crate) async fn list(
     readers: &Readers,
-    before: Option<&Cursor>,
+    before: Option<&ListCursor>,
     limit: u32,
 ) -> Result<StudyListing, StoreError> {
     let ids = query(
@@ -129,7 +129,7 @@ pub(crate) async fn list(
     let mut next = None;
     if keys.len() > limit as usize {
         keys.truncate(limit as usize);
-        next = keys.last().map(|(updated_at, id): &(i64, String)| Cursor {
+        next = keys.last().map(|(updated_at, id): &(i64, String)| ListCursor {
             updated_at: *updated_at,
             id: id.clone(),
         });

@@ -3,7 +3,7 @@
 use super::{FORMAT, NewStudy, StudyEdits, head_check, node_check, setup_check};
 use crate::db::{Link, query};
 use crate::format::number;
-use crate::log::Log;
+use crate::log::ChangeLog;
 use crate::{Moment, StoreError};
 
 /// A write request that concerns studies.
@@ -37,7 +37,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &StudyJob) -> Result<u64
 }
 
 /// The edits of the studies.
-const LOG: Log = Log {
+const LOG: ChangeLog = ChangeLog {
     known: "SELECT 1 FROM edits WHERE study_id = $1 AND request = $2",
     insert: "INSERT INTO edits (study_id, version, at, request, body, format, body_check) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -70,7 +70,7 @@ async fn create(connection: &mut Link, new: &NewStudy) -> Result<u64, StoreError
     .execute(&mut *connection)
     .await?;
     let bodies = new.edits.iter().cloned();
-    LOG.append(connection, &new.id, (0, new.now), None, bodies).await?;
+    LOG.append(connection, &new.id, 0, new.now, None, bodies).await?;
     Ok(version)
 }
 
@@ -94,7 +94,7 @@ async fn append(connection: &mut Link, more: &StudyEdits) -> Result<u64, StoreEr
         return Err(StoreError::Conflict);
     }
     let bodies = more.edits.iter().cloned();
-    LOG.append(connection, &more.id, (more.version, more.now), request, bodies).await?;
+    LOG.append(connection, &more.id, more.version, more.now, request, bodies).await?;
     Ok(next)
 }
 

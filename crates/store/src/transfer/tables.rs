@@ -2,30 +2,34 @@
 
 /// What a column holds.
 #[derive(Copy, Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum ColumnKind {
     Number,
     Text,
     Bytes,
 }
-use Kind::{Bytes, Number, Text};
+use ColumnKind::{Bytes, Number, Text};
 
 /// A table, with its key first.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TransferTable {
     pub(super) name: &'static str,
     /// How many of the columns are its key.
     pub(super) keys: usize,
-    pub(super) columns: &'static [(&'static str, Kind)],
+    pub(super) columns: &'static [(&'static str, ColumnKind)],
     /// Whether triggers fill it, so that its rows are replaced.
     pub(super) is_followed: bool,
 }
 
-const fn table(name: &'static str, keys: usize, columns: &'static [(&'static str, Kind)]) -> Table {
-    Table { name, keys, columns, is_followed: false }
+const fn table(
+    name: &'static str,
+    keys: usize,
+    columns: &'static [(&'static str, ColumnKind)],
+) -> TransferTable {
+    TransferTable { name, keys, columns, is_followed: false }
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [Table; 19] = [
+pub(super) const TABLES: [TransferTable; 19] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -205,7 +209,7 @@ pub(super) const TABLES: [Table; 19] = [
         &[("id", Number), ("body", Text), ("format", Number), ("body_check", Number)],
     ),
     // The last: the triggers of others write to it.
-    Table {
+    TransferTable {
         name: "archive_wanted",
         keys: 1,
         columns: &[("game_id", Text), ("n", Number)],

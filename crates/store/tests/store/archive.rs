@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, moved, open, person, setup, setup_of, summary};
-use store::{Archived, Facts, Moment, Search, Store, Summary, Wanted};
+use store::{ArchiveFilter, GameFacts, GameSummary, IndexedGame, Moment, StaleGame, Store};
 use wire::{ArchiveOrder, End, EndedAs, Player, Side};
 
 crate::laws! {
@@ -10,11 +10,11 @@ crate::laws! {
     games_are_found_by_everything_that_is_known_of_them
 }
 
-fn all() -> Search {
-    Search { limit: 100, ..Search::default() }
+fn all() -> ArchiveFilter {
+    ArchiveFilter { limit: 100, ..ArchiveFilter::default() }
 }
 
-async fn ids(store: &Store, search: &Search) -> Vec<String> {
+async fn ids(store: &Store, search: &ArchiveFilter) -> Vec<String> {
     let (found, total) = store.search(search).await.unwrap();
     assert_eq!(total, found.len() as u64);
     found.into_iter().map(|found| found.game).collect()
@@ -41,15 +41,15 @@ fn end(winner: Option<Side>) -> End {
 async fn ended(store: &Store, id: &str, at: i64, plies: u32, players: [Player; 2], end: End) {
     let setup = setup_of(players.clone(), "xiangqi");
     let change = store::Change::Ended { end: end.clone(), left_ms: [0; 2] };
-    let head = Summary { end: Some(end), players, ..summary(plies) };
+    let head = GameSummary { end: Some(end), players, ..summary(plies) };
     store.create(id, &setup, Moment(at), &[change], &head).await.unwrap();
 }
 
-async fn settle(store: &Store, game: &str, facts: Facts, added: &[(i64, u32)]) {
+async fn settle(store: &Store, game: &str, facts: GameFacts, added: &[(i64, u32)]) {
     let (wanted, _) = store.archive_wanted(100).await.unwrap();
     let wanted = wanted.into_iter().find(|wanted| wanted.game == game).unwrap();
     let archived =
-        Archived { wanted, facts: Some(facts), added: added.to_vec(), removed: Vec::new() };
+        IndexedGame { wanted, facts: Some(facts), added: added.to_vec(), removed: Vec::new() };
     store.keep_archived(vec![archived]).await.unwrap();
 }
 
@@ -57,24 +57,25 @@ async fn every_change_makes_a_game_wanted_until_it_is_worked_out(home: Home) {
     let store = home.open().await;
     store.create("a", &setup(), Moment(1), &[], &summary(0)).await.unwrap();
     let (before, _) = store.archive_wanted(10).await.unwrap();
-    assert_eq!(before, [Wanted { game: "a".to_owned(), n: 1 }]);
+    assert_eq!(before, [StaleGame { game: "a".to_owned(), n: 1 }]);
     // It changes while it is worked out: it stays wanted.
     store.append("a", 0, None, Moment(2), &[moved("h2e2")], &summary(1)).await.unwrap();
-    let stale = Archived {
+    let stale = IndexedGame {
         wanted: before[0].clone(),
-        facts: Some(Facts::default()),
+        facts: Some(GameFacts::default()),
         added: Vec::new(),
         removed: Vec::new(),
     };
     store.keep_archived(vec![stale]).await.unwrap();
     assert_eq!(store.archive_wanted(10).await.unwrap().1, 1);
-    settle(&store, "a", Facts { line: "h2e2 ".to_owned(), ..Facts::default() }, &[(7, 0)]).await;
+    settle(&store, "a", GameFacts { line: "h2e2 ".to_owned(), ..GameFacts::default() }, &[(7, 0)])
+        .await;
     assert_eq!(store.archive_wanted(10).await.unwrap(), (Vec::new(), 0));
     // A deleted game is wanted once more, and then nothing of it is left.
     store.delete("a").await.unwrap();
     let (gone, _) = store.archive_wanted(10).await.unwrap();
     let removed =
-        Archived { wanted: gone[0].clone(), facts: None, added: Vec::new(), removed: vec![7] };
+        IndexedGame { wanted: gone[0].clone(), facts: None, added: Vec::new(), removed: vec![7] };
     store.keep_archived(vec![removed]).await.unwrap();
     assert_eq!(store.archive_wanted(10).await.unwrap().1, 0);
     store.close().await;
@@ -95,20 +96,21 @@ async fn games_are_found_by_everything_that_is_known_of_them(home: Home) {
         .create("d", &setup_of([person("Di"), ada()], "gomoku"), Moment(40), &[], &summary(3))
         .await
         .unwrap();
-    let facts = |line: &str, mistakes| Facts {
+    let facts = |line: &str, mistakes| GameFacts {
         line: line.to_owned(),
         mistakes,
         track: vec![1, 2, 3],
-        ..Facts::default()
+        ..GameFacts::default()
     };
     let winner = |a: &Player, b: &Player| Some([a.clone(), b.clone()]);
-    let a = Facts {
+    let a = GameFacts {
         winner: winner(&ada(), &machine),
         person: Some(1),
         ..facts("h2e2 h9g7 ", Some([1, 4]))
     };
     settle(&store, "a", a, &[(100, 0), (101, 1)]).await;
-    let b = Facts { winner: winner(&person("Bo"), &ada()), ..facts("h2e2 b9c7 ", Some([0, 1])) };
+    let b =
+        GameFacts { winner: winner(&person("Bo"), &ada()), ..facts("h2e2 b9c7 ", Some([0, 1])) };
     settle(&store, "b", b, &[(100, 0), (-5, 1)]).await;
     settle(&store, "c", facts("c3c4 ", None), &[(100, 0)]).await;
     store
@@ -120,33 +122,43 @@ async fn games_are_found_by_everything_that_is_known_of_them(home: Home) {
         .await
         .unwrap();
 
-    let cases: Vec<(&str, Search)> = vec![
+    let cases: Vec<(&str, ArchiveFilter)> = vec![
         ("d c b a", all()),
-        ("a b c d", Search { ascending: true, ..all() }),
-        ("c b a", Search { filter: store::Filter::Over, ..all() }),
-        ("d", Search { family: Some("gomoku".to_owned()), ..all() }),
-        ("d", Search { variant: Some("gomoku".to_owned()), ..all() }),
-        ("b", Search { player: Some("BO".to_owned()), ..all() }),
-        ("b a", Search { ended_as: Some(EndedAs::First), ..all() }),
-        ("", Search { ended_as: Some(EndedAs::Second), ..all() }),
-        ("c", Search { ended_as: Some(EndedAs::Draw), ..all() }),
-        ("a", Search { ended_as: Some(EndedAs::Won), ..all() }),
-        ("a", Search { ended_as: Some(EndedAs::Won), player: Some("ada".to_owned()), ..all() }),
-        ("b", Search { ended_as: Some(EndedAs::Lost), player: Some("ada".to_owned()), ..all() }),
-        ("c b", Search { from: Some(20), to: Some(40), ..all() }),
-        ("b a", Search { plies: (Some(40), Some(90)), ..all() }),
-        ("a", Search { mistakes: (Some(2), None), ..all() }),
-        ("b", Search { mistakes: (None, Some(2)), ..all() }),
-        ("b a", Search { opening: vec!["h2e2".to_owned()], ..all() }),
-        ("a", Search { opening: vec!["h2e2".to_owned(), "h9g7".to_owned()], ..all() }),
-        ("", Search { opening: vec!["h2".to_owned()], ..all() }),
-        ("c a", Search { tag: Some("club".to_owned()), ..all() }),
-        ("c b a", Search { key: Some(100), ..all() }),
-        ("b", Search { key: Some(-5), ..all() }),
-        ("c b a", Search { has_track: true, ..all() }),
-        ("b a c d", Search { order: ArchiveOrder::Length, ..all() }),
-        ("b a d c", Search { order: ArchiveOrder::Mistakes, ascending: true, ..all() }),
-        ("c b a d", Search { order: ArchiveOrder::Opening, ascending: true, ..all() }),
+        ("a b c d", ArchiveFilter { ascending: true, ..all() }),
+        ("c b a", ArchiveFilter { filter: store::StateFilter::Over, ..all() }),
+        ("d", ArchiveFilter { family: Some("gomoku".to_owned()), ..all() }),
+        ("d", ArchiveFilter { variant: Some("gomoku".to_owned()), ..all() }),
+        ("b", ArchiveFilter { player: Some("BO".to_owned()), ..all() }),
+        ("b a", ArchiveFilter { ended_as: Some(EndedAs::First), ..all() }),
+        ("", ArchiveFilter { ended_as: Some(EndedAs::Second), ..all() }),
+        ("c", ArchiveFilter { ended_as: Some(EndedAs::Draw), ..all() }),
+        ("a", ArchiveFilter { ended_as: Some(EndedAs::Won), ..all() }),
+        (
+            "a",
+            ArchiveFilter { ended_as: Some(EndedAs::Won), player: Some("ada".to_owned()), ..all() },
+        ),
+        (
+            "b",
+            ArchiveFilter {
+                ended_as: Some(EndedAs::Lost),
+                player: Some("ada".to_owned()),
+                ..all()
+            },
+        ),
+        ("c b", ArchiveFilter { from: Some(20), to: Some(40), ..all() }),
+        ("b a", ArchiveFilter { plies: (Some(40), Some(90)), ..all() }),
+        ("a", ArchiveFilter { mistakes: (Some(2), None), ..all() }),
+        ("b", ArchiveFilter { mistakes: (None, Some(2)), ..all() }),
+        ("b a", ArchiveFilter { opening: vec!["h2e2".to_owned()], ..all() }),
+        ("a", ArchiveFilter { opening: vec!["h2e2".to_owned(), "h9g7".to_owned()], ..all() }),
+        ("", ArchiveFilter { opening: vec!["h2".to_owned()], ..all() }),
+        ("c a", ArchiveFilter { tag: Some("club".to_owned()), ..all() }),
+        ("c b a", ArchiveFilter { key: Some(100), ..all() }),
+        ("b", ArchiveFilter { key: Some(-5), ..all() }),
+        ("c b a", ArchiveFilter { has_track: true, ..all() }),
+        ("b a c d", ArchiveFilter { order: ArchiveOrder::Length, ..all() }),
+        ("b a d c", ArchiveFilter { order: ArchiveOrder::Mistakes, ascending: true, ..all() }),
+        ("c b a d", ArchiveFilter { order: ArchiveOrder::Opening, ascending: true, ..all() }),
     ];
     for (wanted, search) in cases {
         let mut found = ids(&store, &search).await;
@@ -163,7 +175,7 @@ async fn games_are_found_by_everything_that_is_known_of_them(home: Home) {
             assert_eq!(found.join(" "), wanted, "{search:?}");
         }
     }
-    let (found, _) = store.search(&Search { key: Some(101), ..all() }).await.unwrap();
+    let (found, _) = store.search(&ArchiveFilter { key: Some(101), ..all() }).await.unwrap();
     assert_eq!(found[0].ply, Some(1));
     let entries = store.archive_entries(found).await.unwrap();
     assert_eq!((entries[0].tags.join(" "), entries[0].mistakes), ("club".to_owned(), Some([1, 4])));
@@ -171,12 +183,13 @@ async fn games_are_found_by_everything_that_is_known_of_them(home: Home) {
     let next = store.next_moves(&all()).await.unwrap();
     let next: Vec<_> = next.iter().map(|m| (m.text.as_str(), m.games, m.results)).collect();
     assert_eq!(next, [("h2e2", 2, [2, 0, 0]), ("c3c4", 1, [0, 0, 1])]);
-    let after = Search { opening: vec!["h2e2".to_owned()], ..all() };
+    let after = ArchiveFilter { opening: vec!["h2e2".to_owned()], ..all() };
     assert_eq!(store.next_moves(&after).await.unwrap().len(), 2);
     // Pages join to the whole.
     let mut joined = Vec::new();
     for offset in 0..4 {
-        let (page, total) = store.search(&Search { offset, limit: 1, ..all() }).await.unwrap();
+        let (page, total) =
+            store.search(&ArchiveFilter { offset, limit: 1, ..all() }).await.unwrap();
         assert_eq!(total, 4);
         joined.extend(page.into_iter().map(|found| found.game));
     }
@@ -196,7 +209,7 @@ async fn old_games_are_wanted_and_tags_are_saved_out_of_a_damaged_file() {
     crate::common::old_hall(data.path());
     let store = open(data.path()).await;
     assert_eq!(store.archive_wanted(1).await.unwrap().1, 543);
-    let (found, _) = store.search(&Search { limit: 1, ..all() }).await.unwrap();
+    let (found, _) = store.search(&ArchiveFilter { limit: 1, ..all() }).await.unwrap();
     store.tag(vec![found[0].game.clone()], vec!["kept".to_owned()], vec![]).await.unwrap();
     store.close().await;
     // The page of an index is damaged: the hall is saved into a new file.

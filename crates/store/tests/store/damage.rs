@@ -3,18 +3,18 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 use crate::common::{moved, old_hall, open, setup, summary, tamper};
-use store::{Entry, Moment, Query, Store, StoreError};
+use store::{GameQuery, ListEntry, Moment, Store, StoreError};
 
-fn all() -> Query {
-    Query { limit: 10_000, ..Query::default() }
+fn all() -> GameQuery {
+    GameQuery { limit: 10_000, ..GameQuery::default() }
 }
 
 async fn broken(store: &Store) -> Vec<(String, String)> {
     let games = store.list(&all()).await.unwrap().games.into_iter();
     games
         .filter_map(|entry| match entry {
-            Entry::Broken(broken) => Some((broken.id, broken.what)),
-            Entry::Game(_) => None,
+            ListEntry::Broken(broken) => Some((broken.id, broken.what)),
+            ListEntry::Game(_) => None,
         })
         .collect()
 }
@@ -157,7 +157,7 @@ async fn a_damaged_file_opens_with_what_can_be_read() {
             assert_eq!(kept, damaged);
         }
         for entry in store.list(&all()).await.unwrap().games {
-            if let Entry::Game(game) = &entry {
+            if let ListEntry::Game(game) = &entry {
                 let was = sound.iter().find(|sound| sound.id() == game.id);
                 assert_eq!(was, Some(&entry), "round {round}");
                 shown += 1;

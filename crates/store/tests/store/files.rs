@@ -6,7 +6,7 @@
 use crate::common::{family, moved, open, setup, summary};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use store::{Moment, Query, Store, StoreError};
+use store::{GameQuery, Moment, Store, StoreError};
 
 fn mode(path: &Path) -> u32 {
     std::fs::metadata(path).unwrap().permissions().mode() & 0o777
@@ -94,7 +94,7 @@ async fn what_root_puts_into_a_folder_belongs_to_its_owner() {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
     assert!(belongs(), "{:?}", owners());
-    let handed = store::Handed::claimed(&data).await.unwrap();
+    let handed = store::ClaimedCopy::claimed(&data).await.unwrap();
     handed.refuse("this is a test");
     assert!(given.await.unwrap().unwrap_err().to_string().contains("this is a test"));
     store.close().await;
@@ -187,7 +187,10 @@ async fn a_hall_that_is_missing_is_missed() {
         // If all files are deleted, a new hall begins.
         std::fs::remove_dir_all(data.path()).unwrap();
         let store = open(data.path()).await;
-        assert_eq!(store.list(&Query { limit: 9, ..Query::default() }).await.unwrap().total, 0);
+        assert_eq!(
+            store.list(&GameQuery { limit: 9, ..GameQuery::default() }).await.unwrap().total,
+            0
+        );
         store.close().await;
     }
 }
@@ -240,7 +243,9 @@ async fn a_copy_is_made_beside_a_server_at_work_and_brought_back() {
         assert!(restored.before.unwrap().exists());
         let store = open(data.path()).await;
         let (mut changes, mut games) = (0, 0);
-        for entry in store.list(&Query { limit: 99, ..Query::default() }).await.unwrap().games {
+        for entry in
+            store.list(&GameQuery { limit: 99, ..GameQuery::default() }).await.unwrap().games
+        {
             let record = store.load(entry.id()).await.unwrap().unwrap();
             games += 1;
             changes += record.log.len() as u64;

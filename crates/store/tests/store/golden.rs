@@ -5,7 +5,7 @@
 use crate::common::{old_hall, open};
 use serde_json::Value;
 use std::io::Read;
-use store::{Change, Query};
+use store::{Change, GameQuery};
 use wire::OptionValue;
 
 /// What version 0.1.0 reported of each of its games.
@@ -27,7 +27,7 @@ async fn a_hall_of_version_0_1_0_opens_and_says_the_same() {
     assert!(std::fs::metadata(&copy).unwrap().len() > before.len() as u64 / 2);
 
     let said = said();
-    let listing = store.list(&Query { limit: 10_000, ..Query::default() }).await.unwrap();
+    let listing = store.list(&GameQuery { limit: 10_000, ..GameQuery::default() }).await.unwrap();
     assert_eq!((said.len(), listing.games.len(), listing.total), (543, 543, 543));
     let mut changes = 0;
     for line in &said {
@@ -48,7 +48,7 @@ async fn a_hall_of_version_0_1_0_opens_and_says_the_same() {
     }
     assert_eq!(changes, 7_558);
     // The search finds the names and families of old games, too.
-    let family = Query { family: Some("renju".to_owned()), limit: 1, ..Query::default() };
+    let family = GameQuery { family: Some("renju".to_owned()), limit: 1, ..GameQuery::default() };
     let renju = said.iter().filter(|line| line["variant"].as_str().unwrap().starts_with("renju"));
     assert_eq!(store.list(&family).await.unwrap().total, renju.count() as u64);
     let preferences = store.preferences().await.unwrap();

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::Home;
-use ::jobs::{Class, Handed, Held, Job, MOST_TRIES, State, Submission};
+use ::jobs::{Job, JobAssignment, JobClass, JobLease, JobState, MOST_TRIES, Submission};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
-use store::{Claim, Store, StoreError};
+use store::{JobClaim, Store, StoreError};
 
 crate::laws! {
     a_job_is_claimed_once
@@ -26,7 +26,7 @@ const LONG: Duration = Duration::from_secs(3600);
 fn submission(key: &str, units: std::ops::Range<u64>) -> Submission {
     Submission {
         key: key.to_owned(),
-        class: Class::SelfPlay,
+        class: JobClass::SelfPlay,
         build: "a build".to_owned(),
         priority: 0,
         payload: format!("the work of {key}"),
@@ -35,9 +35,9 @@ fn submission(key: &str, units: std::ops::Range<u64>) -> Submission {
     }
 }
 
-fn claim(holder: &str, most: u32, lease: Duration) -> Claim {
-    Claim {
-        classes: vec![Class::SelfPlay],
+fn claim(holder: &str, most: u32, lease: Duration) -> JobClaim {
+    JobClaim {
+        classes: vec![JobClass::SelfPlay],
         build: "a build".to_owned(),
         worker: format!("worker {holder}"),
         holder: holder.to_owned(),
@@ -46,15 +46,15 @@ fn claim(holder: &str, most: u32, lease: Duration) -> Claim {
     }
 }
 
-async fn get(store: &Store, holder: &str, most: u32, lease: Duration) -> Vec<Handed> {
+async fn get(store: &Store, holder: &str, most: u32, lease: Duration) -> Vec<JobAssignment> {
     store.claim_jobs(claim(holder, most, lease)).await.unwrap()
 }
 
-fn held(handed: &[Handed]) -> Vec<Held> {
+fn held(handed: &[JobAssignment]) -> Vec<JobLease> {
     handed.iter().map(|handed| handed.held.clone()).collect()
 }
 
-fn units(handed: &[Handed]) -> Vec<u64> {
+fn units(handed: &[JobAssignment]) -> Vec<u64> {
     handed.iter().map(|handed| handed.held.job.unit).collect()
 }
 
@@ -63,7 +63,7 @@ fn sums(games: i64) -> BTreeMap<String, i64> {
 }
 
 /// Claims with a lease that ends at once, and waits until it has ended by the database's clock.
-async fn get_for_a_moment(store: &Store, holder: &str) -> Vec<Handed> {
+async fn get_for_a_moment(store: &Store, holder: &str) -> Vec<JobAssignment> {
     let got = get(store, holder, 1, Duration::ZERO).await;
     tokio::time::sleep(Duration::from_millis(5)).await;
     got
@@ -108,7 +108,7 @@ async fn only_fitting_workers_get_a_job_and_the_urgent_first(home: Home) {
     store.submit_jobs(submission("a", 0..2)).await.unwrap();
     let urgent = Submission { priority: 5, ..submission("b", 7..8) };
     store.submit_jobs(urgent).await.unwrap();
-    let other = Claim { build: "another build".to_owned(), ..claim("x", 9, LONG) };
+    let other = JobClaim { build: "another build".to_owned(), ..claim("x", 9, LONG) };
     assert!(store.claim_jobs(other).await.unwrap().is_empty());
     assert_eq!(units(&get(&store, "one", 1, LONG).await), [7]);
     assert_eq!(units(&get(&store, "two", 1, LONG).await), [0]);
@@ -150,7 +150,7 @@ async fn tries_are_capped_and_end_in_quarantine(home: Home) {
     assert_eq!(news.counts.quarantined, 1);
     assert_eq!(news.errors.len(), 1);
     let next = store.job_results("a", 0).await.unwrap().next.unwrap();
-    assert_eq!(next.0, State::Quarantined);
+    assert_eq!(next.0, JobState::Quarantined);
     store.close().await;
 }
 
@@ -164,7 +164,7 @@ async fn a_job_that_fails_is_tried_again_and_then_not(home: Home) {
     }
     assert!(get(&store, "last", 1, LONG).await.is_empty());
     let next = store.job_results("a", 0).await.unwrap().next;
-    assert_eq!(next, Some((State::Quarantined, Some("no such opening".to_owned()))));
+    assert_eq!(next, Some((JobState::Quarantined, Some("no such opening".to_owned()))));
     store.close().await;
 }
 
@@ -191,11 +191,11 @@ async fn a_repeated_result_counts_once(home: Home) {
     assert_eq!(store.batch("a").await.unwrap().unwrap().sums, sums(64));
     let found = store.job_results("a", 0).await.unwrap();
     assert_eq!(found.results, [(0, b"result 0".to_vec()), (1, b"result 1".to_vec())]);
-    assert_eq!((found.next, found.running), (Some((State::Running, None)), 1));
+    assert_eq!((found.next, found.running), (Some((JobState::Running, None)), 1));
     assert_eq!(store.job_results("a", 1).await.unwrap().results.len(), 1);
     assert_eq!(store.job_results("a", 9).await.unwrap().next, None);
     // A number that was not given out decides nothing.
-    let forged = Held { holder: "x".to_owned(), ..got[2].clone() };
+    let forged = JobLease { holder: "x".to_owned(), ..got[2].clone() };
     assert!(!store.finish_job(forged, Vec::new(), sums(1)).await.unwrap());
     store.close().await;
 }

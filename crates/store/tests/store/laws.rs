@@ -4,12 +4,14 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::Home;
-use store::{Change, Filter, Listing, Moment, Query, Setup, StoreError, Summary};
+use store::{
+    Change, GameListPage, GameQuery, GameSetup, GameSummary, Moment, StateFilter, StoreError,
+};
 use wire::{ClockSetting, End, Player, Preferences, Side};
 
-fn setup() -> Setup {
+fn setup() -> GameSetup {
     let person = Player::Person { name: "Ada".to_owned() };
-    Setup {
+    GameSetup {
         variant: "xiangqi".to_owned(),
         rules: "wxf".to_owned(),
         players: [
@@ -22,8 +24,8 @@ fn setup() -> Setup {
     }
 }
 
-fn summary(plies: u32) -> Summary {
-    Summary { players: setup().players, plies, position: format!("after {plies}"), end: None }
+fn summary(plies: u32) -> GameSummary {
+    GameSummary { players: setup().players, plies, position: format!("after {plies}"), end: None }
 }
 
 fn moved(text: &str) -> Change {
@@ -86,21 +88,22 @@ async fn lists_are_by_last_change_and_filtered(home: Home) {
         proof: None,
     };
     let over = Change::Ended { end: end.clone(), left_ms: [0; 2] };
-    let over_summary = Summary { end: Some(end), ..summary(0) };
+    let over_summary = GameSummary { end: Some(end), ..summary(0) };
     store.append("a", 0, None, Moment(10), &[over], &over_summary).await.unwrap();
 
-    let list = async |query: Query| store.list(&query).await.unwrap();
-    let ids = |listing: &Listing| listing.games.iter().map(store::Entry::id).collect::<String>();
-    let all = Query { limit: 2, ..Query::default() };
+    let list = async |query: GameQuery| store.list(&query).await.unwrap();
+    let ids =
+        |listing: &GameListPage| listing.games.iter().map(store::ListEntry::id).collect::<String>();
+    let all = GameQuery { limit: 2, ..GameQuery::default() };
     let first = list(all.clone()).await;
     assert_eq!(first.games[0].game().unwrap().summary, over_summary);
     assert_eq!((ids(&first), first.total, first.is_total_exact), ("ac".to_owned(), 3, true));
-    assert_eq!(ids(&list(Query { offset: 2, ..all.clone() }).await), "b");
-    let second = list(Query { after: first.next, ..all.clone() }).await;
+    assert_eq!(ids(&list(GameQuery { offset: 2, ..all.clone() }).await), "b");
+    let second = list(GameQuery { after: first.next, ..all.clone() }).await;
     assert_eq!((ids(&second), second.next), ("b".to_owned(), None));
-    let nine = Query { limit: 9, ..all };
-    assert_eq!(ids(&list(Query { filter: Filter::Playing, ..nine.clone() }).await), "cb");
-    assert_eq!(ids(&list(Query { filter: Filter::Over, ..nine.clone() }).await), "a");
+    let nine = GameQuery { limit: 9, ..all };
+    assert_eq!(ids(&list(GameQuery { filter: StateFilter::Playing, ..nine.clone() }).await), "cb");
+    assert_eq!(ids(&list(GameQuery { filter: StateFilter::Over, ..nine.clone() }).await), "a");
 
     assert!(store.delete("a").await.unwrap());
     assert!(!store.delete("a").await.unwrap());

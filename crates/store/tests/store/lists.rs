@@ -3,7 +3,7 @@
 
 use crate::common::{Home, family, person, setup_of, summary};
 use std::collections::BTreeSet;
-use store::{Cursor, Filter, Moment, Query, Store, Summary};
+use store::{GameQuery, GameSummary, ListCursor, Moment, StateFilter, Store};
 use wire::{End, Player, Side};
 
 /// A game as the test expects it.
@@ -16,12 +16,12 @@ struct Known {
 }
 
 impl Known {
-    fn is_in(&self, query: &Query) -> bool {
+    fn is_in(&self, query: &GameQuery) -> bool {
         let part = query.player.as_deref().unwrap_or_default().trim().to_lowercase();
         let state = match query.filter {
-            Filter::All => true,
-            Filter::Playing => !self.ended,
-            Filter::Over => self.ended,
+            StateFilter::All => true,
+            StateFilter::Playing => !self.ended,
+            StateFilter::Over => self.ended,
         };
         let of_family = query.family.as_ref().is_none_or(|f| *f == family(self.variant));
         state
@@ -67,7 +67,7 @@ async fn fill(store: &Store, n: usize) -> Vec<Known> {
         store.create(&id, &setup, Moment(at), &[], &summary(0)).await.unwrap();
         let mut game = Known { id, at, ended: false, variant, names };
         if i % 4 == 1 {
-            let over = Summary { end: Some(end()), players: setup.players, ..summary(0) };
+            let over = GameSummary { end: Some(end()), players: setup.players, ..summary(0) };
             let change = store::Change::Ended { end: end(), left_ms: [0; 2] };
             game.at += 5;
             game.ended = true;
@@ -83,13 +83,13 @@ async fn fill(store: &Store, n: usize) -> Vec<Known> {
     known
 }
 
-async fn by_cursor(store: &Store, query: &Query) -> Vec<String> {
+async fn by_cursor(store: &Store, query: &GameQuery) -> Vec<String> {
     let (mut ids, mut query) = (Vec::new(), query.clone());
     loop {
         let page = store.list(&query).await.unwrap();
         ids.extend(page.games.iter().map(|game| game.id().to_owned()));
         match page.next {
-            Some(next) => query.after = Some(next.to_string().parse::<Cursor>().unwrap()),
+            Some(next) => query.after = Some(next.to_string().parse::<ListCursor>().unwrap()),
             None => return ids,
         }
     }
@@ -113,24 +113,24 @@ async fn pages_join_to_the_whole_list_under_every_filter(home: Home) {
         Some("nobody"),
         Some("Ａda"),
     ];
-    for filter in [Filter::All, Filter::Playing, Filter::Over] {
+    for filter in [StateFilter::All, StateFilter::Playing, StateFilter::Over] {
         for family in families {
             for player in players {
-                let query = Query {
+                let query = GameQuery {
                     filter,
                     family: family.map(str::to_owned),
                     player: player.map(str::to_owned),
                     limit: 120,
-                    ..Query::default()
+                    ..GameQuery::default()
                 };
                 let mut asked = query.clone();
                 asked.player = asked.player.map(|p| p.replace('Ａ', "A"));
                 let wanted: Vec<String> =
                     known.iter().filter(|g| g.is_in(&asked)).map(|g| g.id.clone()).collect();
                 assert_eq!(by_cursor(&store, &query).await, wanted, "{query:?}");
-                let page = Query { offset: 50, ..query.clone() };
+                let page = GameQuery { offset: 50, ..query.clone() };
                 let page = store.list(&page).await.unwrap();
-                let ids: Vec<&str> = page.games.iter().map(store::Entry::id).collect();
+                let ids: Vec<&str> = page.games.iter().map(store::ListEntry::id).collect();
                 let part = wanted.iter().skip(50).take(120);
                 assert!(part.eq(ids.iter()), "{query:?} from 50");
                 if page.is_total_exact {
@@ -150,7 +150,7 @@ async fn pages_join_to_the_whole_list_under_every_filter(home: Home) {
 #[test]
 fn only_what_was_a_place_is_one() {
     for text in ["", "1", "x.y", ".a", "1e3.a", "99999999999999999999.a"] {
-        assert!(text.parse::<Cursor>().is_err(), "{text}");
+        assert!(text.parse::<ListCursor>().is_err(), "{text}");
     }
-    assert_eq!("-5.a.b".parse::<Cursor>().unwrap().to_string(), "-5.a.b");
+    assert_eq!("-5.a.b".parse::<ListCursor>().unwrap().to_string(), "-5.a.b");
 }

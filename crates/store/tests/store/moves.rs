@@ -3,16 +3,17 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
-use ::jobs::{Class, Submission};
+use ::jobs::{JobClass, Submission};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use store::{
-    Archived, Claim, Facts, Moment, Moved, NewPuzzle, NewStudy, Place, PuzzlePlace, Query, Search,
-    Step, Store, StoreError, StudyEdits, transfer,
+    ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, JobClaim, Moment, NewPuzzle,
+    NewStudy, PuzzlePlace, Store, StoreError, StudyEdits, TransferProgress, TransferReport,
+    transfer,
 };
 
-fn all() -> Query {
-    Query { limit: 10_000, ..Query::default() }
+fn all() -> GameQuery {
+    GameQuery { limit: 10_000, ..GameQuery::default() }
 }
 
 /// Something in every table.
@@ -43,13 +44,18 @@ async fn fill(store: &Store, games: usize) {
     store.set_preferences(&wire::Preferences::default()).await.unwrap();
     let (wanted, _) = store.archive_wanted(3).await.unwrap();
     let archived = wanted.into_iter().map(|wanted| {
-        let facts = Facts {
+        let facts = GameFacts {
             line: "h2e2 ".to_owned(),
             winner: Some(setup().players),
             track: vec![0, 1, 255],
-            ..Facts::default()
+            ..GameFacts::default()
         };
-        Archived { wanted, facts: Some(facts), added: vec![(-7, 0), (8, 3)], removed: Vec::new() }
+        IndexedGame {
+            wanted,
+            facts: Some(facts),
+            added: vec![(-7, 0), (8, 3)],
+            removed: Vec::new(),
+        }
     });
     store.keep_archived(archived.collect()).await.unwrap();
     store.delete("g0002").await.unwrap();
@@ -60,7 +66,7 @@ async fn fill(store: &Store, games: usize) {
     assert!(store.tried_puzzle(puzzle_place(), true).await.unwrap());
     let submission = Submission {
         key: "batch".to_owned(),
-        class: Class::SelfPlay,
+        class: JobClass::SelfPlay,
         build: "a build".to_owned(),
         priority: 0,
         payload: "what to do".to_owned(),
@@ -68,8 +74,8 @@ async fn fill(store: &Store, games: usize) {
         to: 3,
     };
     store.submit_jobs(submission).await.unwrap();
-    let claim = Claim {
-        classes: vec![Class::SelfPlay],
+    let claim = JobClaim {
+        classes: vec![JobClass::SelfPlay],
         build: "a build".to_owned(),
         worker: "a worker".to_owned(),
         holder: "a number".to_owned(),
@@ -91,7 +97,7 @@ async fn shown(store: &Store) -> String {
     for entry in store.list(&all()).await.unwrap().games {
         text += &format!("{:?}", store.load(entry.id()).await);
     }
-    let name = Query { player: Some("ada 3".to_owned()), ..all() };
+    let name = GameQuery { player: Some("ada 3".to_owned()), ..all() };
     text += &format!("{:?}", store.list(&name).await.unwrap());
     text += &format!("{:?}", store.load_study("s").await.unwrap());
     text += &format!("{:?}", store.list_studies(None, 10).await.unwrap());
@@ -104,7 +110,8 @@ async fn shown(store: &Store) -> String {
     let (mut wanted, total) = store.archive_wanted(10_000).await.unwrap();
     wanted.sort_by(|a, b| a.game.cmp(&b.game));
     text += &format!("{wanted:?} {total}");
-    let found = store.search(&Search { key: Some(-7), limit: 9, ..Search::default() }).await;
+    let found =
+        store.search(&ArchiveFilter { key: Some(-7), limit: 9, ..ArchiveFilter::default() }).await;
     text += &format!("{:?}", found.unwrap());
     text += &format!("{:?}", store.batches().await.unwrap());
     text += &format!("{:?}", store.job_results("batch", 0).await.unwrap());
@@ -112,7 +119,7 @@ async fn shown(store: &Store) -> String {
     text
 }
 
-async fn go(from: &Place, to: &Place) -> Result<Option<Moved>, StoreError> {
+async fn go(from: &HallLocation, to: &HallLocation) -> Result<Option<TransferReport>, StoreError> {
     transfer(from, to, family, |_| true).await
 }
 
@@ -140,13 +147,13 @@ async fn a_hall_is_the_same_everywhere() {
         store.create("new", &setup(), Moment(1), &[], &summary(0)).await.unwrap();
         let (wanted, _) = store.archive_wanted(1_000).await.unwrap();
         let wanted = wanted.into_iter().find(|wanted| wanted.game == "new").unwrap();
-        let facts = Some(Facts::default());
-        let archived = Archived { wanted, facts, added: Vec::new(), removed: Vec::new() };
+        let facts = Some(GameFacts::default());
+        let archived = IndexedGame { wanted, facts, added: Vec::new(), removed: Vec::new() };
         store.keep_archived(vec![archived]).await.unwrap();
         store.delete("new").await.unwrap();
         let (gone, _) = store.archive_wanted(1_000).await.unwrap();
         let wanted = gone.into_iter().find(|wanted| wanted.game == "new").unwrap();
-        let archived = Archived { wanted, facts: None, added: Vec::new(), removed: Vec::new() };
+        let archived = IndexedGame { wanted, facts: None, added: Vec::new(), removed: Vec::new() };
         store.keep_archived(vec![archived]).await.unwrap();
         assert_eq!(shown(&store).await, before);
         store.close().await;
@@ -166,8 +173,8 @@ async fn an_interrupted_move_goes_on_and_its_target_does_not_open() {
         fill(&store, 900).await;
         store.close().await;
         for stop in ["games", "changes", "tags"] {
-            let watch = |step: Step| step.table != stop || step.done < 300;
-            let watch = |step: Step| watch(step) && !step.is_check;
+            let watch = |step: TransferProgress| step.table != stop || step.done < 300;
+            let watch = |step: TransferProgress| watch(step) && !step.is_check;
             assert_eq!(transfer(&source.place, &target.place, family, watch).await.unwrap(), None);
             let refused = Store::open_at(&target.place, family).await.unwrap_err().to_string();
             assert!(refused.contains("yiqi store move"), "{refused}");
@@ -177,7 +184,7 @@ async fn an_interrupted_move_goes_on_and_its_target_does_not_open() {
         store.append("g0000", 2, None, Moment(9), &[moved("c")], &summary(3)).await.unwrap();
         let before = shown(&store).await;
         store.close().await;
-        let watch = |step: Step| step.table != "changes" || step.done < 300;
+        let watch = |step: TransferProgress| step.table != "changes" || step.done < 300;
         assert_eq!(transfer(&source.place, &target.place, family, watch).await.unwrap(), None);
         let moved = go(&source.place, &target.place).await.unwrap().unwrap();
         assert!(moved.resumed > 900, "{moved:?}");
@@ -191,7 +198,7 @@ async fn an_interrupted_move_goes_on_and_its_target_does_not_open() {
 async fn a_hall_of_version_0_1_0_is_moved() {
     let Some(target) = Home::database().await else { return };
     let source = Home::folder();
-    let Place::Folder(folder) = &source.place else { unreachable!() };
+    let HallLocation::Folder(folder) = &source.place else { unreachable!() };
     old_hall(folder);
     let moved = go(&source.place, &target.place).await.unwrap().unwrap();
     assert_eq!((moved.contents.games, moved.contents.changes), (543, 7_558));
@@ -209,7 +216,7 @@ async fn a_hall_of_version_0_1_0_is_moved() {
 async fn a_hall_with_studies_of_version_0_2_0_is_moved() {
     let Some(target) = Home::database().await else { return };
     let source = Home::folder();
-    let Place::Folder(folder) = &source.place else { unreachable!() };
+    let HallLocation::Folder(folder) = &source.place else { unreachable!() };
     let gz: &[u8] = include_bytes!("../golden/studies-0.2.0.sqlite.gz");
     let mut file = std::fs::File::create(folder.join("hall.sqlite")).unwrap();
     std::io::copy(&mut flate2::read::GzDecoder::new(gz), &mut file).unwrap();

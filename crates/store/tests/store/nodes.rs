@@ -3,7 +3,9 @@
 
 use crate::common::{Home, family, moved, setup, summary};
 use std::time::{Duration, Instant};
-use store::{Change, Holder, Moment, NewStudy, Place, Store, StoreError, StudyEdits, Topic};
+use store::{
+    Change, HallLocation, LeaseHolder, LeaseKey, Moment, NewStudy, Store, StoreError, StudyEdits,
+};
 
 /// Longer than any test runs.
 const LONG: Duration = Duration::from_secs(3600);
@@ -14,7 +16,7 @@ const THOUGHT: Duration = Duration::from_millis(200);
 const OUTAGE: Duration = Duration::from_millis(1500);
 
 async fn node(home: &Home) -> Store {
-    let Place::Database(address) = &home.place else { panic!("a database") };
+    let HallLocation::Database(address) = &home.place else { panic!("a database") };
     Store::open_node(address, family, "http://127.0.0.1:1").await.unwrap()
 }
 
@@ -29,20 +31,20 @@ async fn two(home: &Home) -> (Store, Store) {
     (a, b)
 }
 
-fn game() -> Topic {
-    Topic::Game("g".to_owned())
+fn game() -> LeaseKey {
+    LeaseKey::Game("g".to_owned())
 }
 
-fn study() -> Topic {
-    Topic::Study("s".to_owned())
+fn study() -> LeaseKey {
+    LeaseKey::Study("s".to_owned())
 }
 
-fn is_own(held: &Result<Holder, StoreError>) -> bool {
-    matches!(held, Ok(Holder::Own { .. }))
+fn is_own(held: &Result<LeaseHolder, StoreError>) -> bool {
+    matches!(held, Ok(LeaseHolder::Own { .. }))
 }
 
-fn other() -> Holder {
-    Holder::Other { address: "http://127.0.0.1:1".to_owned() }
+fn other() -> LeaseHolder {
+    LeaseHolder::Other { address: "http://127.0.0.1:1".to_owned() }
 }
 
 #[tokio::test]
@@ -50,7 +52,7 @@ async fn only_the_node_that_holds_a_game_changes_it() {
     let Some(home) = Home::database().await else { return };
     let (a, b) = two(&home).await;
     assert_eq!(play(&a, 0).await, Err(StoreError::Elsewhere));
-    assert_eq!(a.holder(&game(), LONG).await, Ok(Holder::Nobody));
+    assert_eq!(a.holder(&game(), LONG).await, Ok(LeaseHolder::Nobody));
     assert!(is_own(&a.hold(&game(), LONG).await));
     assert!(is_own(&a.hold(&game(), LONG).await));
     assert_eq!(b.hold(&game(), LONG).await, Ok(other()));
@@ -60,8 +62,8 @@ async fn only_the_node_that_holds_a_game_changes_it() {
     assert_eq!(b.delete("g").await, Err(StoreError::Elsewhere));
     assert_eq!(a.delete("g").await, Ok(true));
     // What is not there has no lease.
-    assert_eq!(b.holder(&game(), LONG).await, Ok(Holder::Nobody));
-    assert_eq!(a.hold(&game(), LONG).await, Ok(Holder::Nobody));
+    assert_eq!(b.holder(&game(), LONG).await, Ok(LeaseHolder::Nobody));
+    assert_eq!(a.hold(&game(), LONG).await, Ok(LeaseHolder::Nobody));
     a.close().await;
     b.close().await;
 }
@@ -98,7 +100,7 @@ async fn only_the_node_that_holds_a_study_changes_it_or_its_review() {
     assert_eq!(b.append_edits(edits()).await, Ok(1));
     assert_eq!(b.set_review("s", true, head.clone(), Vec::new()).await, Ok(()));
     assert_eq!(b.delete_study("s").await, Ok(true));
-    assert_eq!(a.hold(&study(), LONG).await, Ok(Holder::Nobody));
+    assert_eq!(a.hold(&study(), LONG).await, Ok(LeaseHolder::Nobody));
     a.close().await;
     b.close().await;
 }
@@ -118,7 +120,7 @@ async fn a_node_that_was_silent_too_long_stores_nothing_more() {
     tokio::time::sleep(OUTAGE).await;
     let asked = Instant::now();
     let taken = b.hold(&game(), OVER).await;
-    let Ok(Holder::Own { thought }) = taken else { panic!("{taken:?}") };
+    let Ok(LeaseHolder::Own { thought }) = taken else { panic!("{taken:?}") };
     assert!(thought >= THOUGHT, "{thought:?}");
     // Milliseconds are rounded.
     let most = served + asked.elapsed() + Duration::from_millis(5);
@@ -143,7 +145,7 @@ async fn what_a_closed_node_served_is_free_at_once() {
     assert!(is_own(&a.hold(&game(), LONG).await));
     assert_eq!(play(&a, 0).await, Ok(1));
     a.close().await;
-    assert_eq!(b.holder(&game(), LONG).await, Ok(Holder::Nobody));
+    assert_eq!(b.holder(&game(), LONG).await, Ok(LeaseHolder::Nobody));
     assert!(is_own(&b.hold(&game(), LONG).await));
     assert_eq!(play(&b, 1).await, Ok(2));
     b.close().await;

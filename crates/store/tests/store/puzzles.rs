@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, setup, summary};
-use store::{Moment, NewPuzzle, PuzzlePlace, PuzzleSearch, Store, StoreError};
+use store::{Moment, NewPuzzle, PuzzleFilter, PuzzlePlace, PuzzleSearch, Store, StoreError};
 
 crate::laws! {
     a_game_is_searched_once_and_goes_on_after_the_next_opening
@@ -92,15 +92,21 @@ async fn the_list_is_by_game_in_pages(home: Home) {
     }
     let (mut places, mut more) = (Vec::new(), true);
     while more {
-        let page = store.list_puzzles((None, None), places.last(), 4).await.unwrap();
+        let page = store.list_puzzles(PuzzleFilter::default(), places.last(), 4).await.unwrap();
         more = page.more;
         places.extend(page.places);
     }
     let shown: Vec<_> = places.iter().map(|one| format!("{}{}", one.game, one.ply)).collect();
     assert_eq!(shown, ["c2", "c9", "b2", "b9", "a2", "a9"]);
-    let some = store.list_puzzles((Some("xiangqi"), None), Some(&at("c", 2)), 2).await.unwrap();
+    let some = store
+        .list_puzzles(PuzzleFilter::of_variant("xiangqi"), Some(&at("c", 2)), 2)
+        .await
+        .unwrap();
     assert_eq!((some.places, some.more), (vec![at("b", 2), at("b", 9)], true));
-    let of_game = store.list_puzzles((Some("gomoku"), Some("c")), None, 9).await.unwrap();
+    let of_game = store
+        .list_puzzles(PuzzleFilter { variant: Some("gomoku"), game: Some("c") }, None, 9)
+        .await
+        .unwrap();
     assert_eq!((of_game.places, of_game.more), (vec![at("c", 9)], false));
     let counts = |all: Vec<store::PuzzleCount>| -> Vec<_> {
         all.into_iter().map(|one| (one.variant, one.count)).collect()

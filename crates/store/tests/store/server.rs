@@ -6,7 +6,7 @@ use crate::common::{Cluster, Home, cluster, family, moved, setup, summary};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
-use store::{Moment, Place, Store, StoreError};
+use store::{HallLocation, Moment, Store, StoreError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -102,7 +102,7 @@ async fn a_crash_of_the_server_is_outlived() {
     }
     // The other tests keep theirs.
     let own = Cluster::start_newest();
-    let place: Place = own.database().parse().unwrap();
+    let place: HallLocation = own.database().parse().unwrap();
     let store = Store::open_at(&place, family).await.unwrap();
     begin(&store, "g").await.unwrap();
     for version in 0..20 {
@@ -160,7 +160,7 @@ async fn pass(client: TcpStream, server: TcpStream, word: &'static [u8], ends: A
 #[tokio::test]
 async fn a_lost_answer_is_found_out() {
     let Some(home) = Home::database().await else { return };
-    let Place::Database(address) = &home.place else { unreachable!() };
+    let HallLocation::Database(address) = &home.place else { unreachable!() };
     let name = address.to_string().rsplit('/').next().unwrap().to_owned();
     for (word, lost) in [(&b"COMMIT\0"[..], "g"), (b"INSERT 0 1\0", "h"), (b"UPDATE 1\0", "i")] {
         let proxy = Proxy::start(cluster().unwrap().port(), word).await;
@@ -192,7 +192,7 @@ async fn a_lost_answer_is_found_out() {
 #[tokio::test]
 async fn a_database_that_is_away_is_waited_for_eight_seconds() {
     let Some(home) = Home::database().await else { return };
-    let Place::Database(address) = &home.place else { unreachable!() };
+    let HallLocation::Database(address) = &home.place else { unreachable!() };
     let name = address.to_string().rsplit('/').next().unwrap().to_owned();
     // Ready for a query: a connection does not come about.
     let proxy = Proxy::start(cluster().unwrap().port(), b"Z\0\0\0\x05").await;
@@ -281,10 +281,10 @@ async fn one_broken_row_hides_no_other_game() {
         assert_eq!(home.tamper(sql).await, 1, "{sql}");
     }
     let store = home.open().await;
-    let all = store::Query { limit: 9, ..store::Query::default() };
+    let all = store::GameQuery { limit: 9, ..store::GameQuery::default() };
     let games = store.list(&all).await.unwrap().games;
     let broken: Vec<&str> =
-        games.iter().filter(|entry| entry.game().is_none()).map(store::Entry::id).collect();
+        games.iter().filter(|entry| entry.game().is_none()).map(store::ListEntry::id).collect();
     assert_eq!((games.len(), &broken[..]), (5, &["g2", "g1"][..]));
     for (id, is_sound) in [("g0", true), ("g1", false), ("g3", false), ("g4", false)] {
         assert_eq!(store.load(id).await.is_ok(), is_sound, "{id}");
@@ -292,8 +292,11 @@ async fn one_broken_row_hides_no_other_game() {
         assert_eq!(raw["game"]["id"], id);
     }
     // A search by a field of the document passes over the broken one.
-    let wanted =
-        store::Search { variant: Some("xiangqi".to_owned()), limit: 9, ..store::Search::default() };
+    let wanted = store::ArchiveFilter {
+        variant: Some("xiangqi".to_owned()),
+        limit: 9,
+        ..store::ArchiveFilter::default()
+    };
     assert_eq!(store.search(&wanted).await.unwrap().1, 4);
     store.close().await;
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, open, tamper};
-use store::{Cursor, Moment, NewStudy, Store, StoreError, StudyEdits};
+use store::{ListCursor, Moment, NewStudy, Store, StoreError, StudyEdits};
 
 crate::laws! {
     what_was_written_is_read_also_by_the_next_opening
@@ -80,7 +80,7 @@ async fn the_list_is_by_last_change_in_pages(home: Home) {
         store.create_study(new(&format!("s{i}"), None, 10)).await.unwrap();
     }
     store.append_edits(more("s1", 1, None, &["a"])).await.unwrap();
-    let (mut ids, mut next) = (Vec::new(), None::<Cursor>);
+    let (mut ids, mut next) = (Vec::new(), None::<ListCursor>);
     loop {
         let page = store.list_studies(next.as_ref(), 2).await.unwrap();
         assert_eq!(page.total, 5);

@@ -1,10 +1,10 @@
 //! A hall in a database that takes encrypted connections only.
 
 use crate::common::{Cluster, cluster, family, moved, setup, summary};
-use store::{Moment, Place, Store, StoreError};
+use store::{HallLocation, Moment, Store, StoreError};
 
 async fn open(address: &str) -> Result<Store, StoreError> {
-    let place: Place = address.parse()?;
+    let place: HallLocation = address.parse()?;
     Store::open_at(&place, family).await
 }
 

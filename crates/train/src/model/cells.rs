@@ -4,9 +4,9 @@
 //! move and for that of the other. Each row is the sum of what its kind has in common and of its own part, so that a row
 //! that was seldom seen is like the others of its kind.
 
-use super::{Batch, BeginError, Integers, MOST, Model, Part, compare, dot, tail};
-use crate::job::{Job, JobError};
-use crate::positions::View;
+use super::{Batch, BeginError, GradientWorker, IntegerNetwork, MOST, Model, compare, dot, tail};
+use crate::job::{JobError, TrainingJob};
+use crate::positions::PositionView;
 use crate::quantise::{Tail, floats, long, shorts};
 use crate::run::{AnyShape, TrainError};
 use engine::{Cells, Features};
@@ -46,7 +46,11 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub(crate) fn new(job: &Job, features: &'static dyn Features, cells: &'static Cells) -> Self {
+    pub(crate) fn new(
+        job: &TrainingJob,
+        features: &'static dyn Features,
+        cells: &'static Cells,
+    ) -> Self {
         // A job was checked when it was read.
         let layers = tail::Sizes(job.layers.unwrap_or([16, 32]).map(|size| size as usize));
         let kinds = cells.kinds.iter().max().map_or(0, |&kind| usize::from(kind) + 1);
@@ -152,7 +156,7 @@ impl Layout {
     }
 
     /// The shape of its weight file.
-    fn shape(&self, job: &Job, features: &dyn Features) -> Result<CellShape, JobError> {
+    fn shape(&self, job: &TrainingJob, features: &dyn Features) -> Result<CellShape, JobError> {
         Ok(CellShape {
             features: job.name(features)?.to_owned(),
             inputs: features.inputs(),
@@ -186,24 +190,24 @@ fn add(to: &mut Piece, of: &Piece) {
 
 /// Room for a position.
 #[derive(Clone, Debug)]
-struct Room {
+struct PositionBuffers {
     layout: Layout,
     /// For each cell both views, before they are clipped.
     sums: Vec<Piece>,
     /// The regions of the side to move, then those of the other.
     pools: Vec<Piece>,
     units: Vec<f32>,
-    tail: tail::Room,
+    tail: tail::TailBuffers,
 }
 
-impl Room {
+impl PositionBuffers {
     fn new(layout: Layout) -> Self {
         Self {
             layout,
             sums: Vec::new(),
             pools: vec![[0.0; PIECE]; layout.values() / PIECE],
             units: vec![0.0; layout.layers.0[0]],
-            tail: tail::Room::new(layout.layers),
+            tail: tail::TailBuffers::new(layout.layers),
         }
     }
 
@@ -218,7 +222,13 @@ impl Room {
     }
 
     /// The output for an image of a position.
-    fn output(&mut self, numbers: &[f32], rows: &[Piece], view: View<'_>, image: &[u8]) -> f32 {
+    fn output(
+        &mut self,
+        numbers: &[f32],
+        rows: &[Piece],
+        view: PositionView<'_>,
+        image: &[u8],
+    ) -> f32 {
         let layout = self.layout;
         let pieces = layout.width / PIECE;
         let regions = layout.cells.regions as usize;
@@ -252,15 +262,15 @@ impl Room {
 }
 
 /// Room for the gradient of a part of a batch.
-struct Work {
-    room: Room,
+struct GradientBuffers {
+    room: PositionBuffers,
     /// The gradients of the whole rows.
     rows: Vec<Piece>,
     /// The gradients of the regions of a position.
     slopes: Vec<f32>,
 }
 
-impl Part for Work {
+impl GradientWorker for GradientBuffers {
     fn add_gradient(&mut self, sums: &mut [f32], batch: &Batch<'_>) -> f64 {
         let layout = self.room.layout;
         let whole = layout.whole_rows(batch.numbers);
@@ -282,14 +292,14 @@ impl Part for Work {
     }
 }
 
-impl Work {
+impl GradientBuffers {
     /// Adds the gradient of a position; returns its loss.
     fn position(
         &mut self,
         sums: &mut [f32],
         batch: &Batch<'_>,
         whole: &[Piece],
-        view: View<'_>,
+        view: PositionView<'_>,
     ) -> f64 {
         let (layout, numbers) = (self.room.layout, batch.numbers);
         let image = layout.image(view.number, batch.epoch);
@@ -319,7 +329,7 @@ impl Work {
     }
 
     /// Adds the gradients of the cells to their rows.
-    fn add_cells(&mut self, sums: &mut [f32], view: View<'_>, image: &[u8]) {
+    fn add_cells(&mut self, sums: &mut [f32], view: PositionView<'_>, image: &[u8]) {
         let layout = self.room.layout;
         let pieces = layout.width / PIECE;
         let regions = layout.cells.regions as usize;
@@ -376,7 +386,7 @@ impl Model for Layout {
 
     fn begin(
         &self,
-        job: &Job,
+        job: &TrainingJob,
         features: &dyn Features,
         file: &[u8],
     ) -> Result<Vec<f32>, BeginError> {
@@ -408,23 +418,23 @@ impl Model for Layout {
         ]
     }
 
-    fn part(&self) -> Box<dyn Part> {
+    fn part(&self) -> Box<dyn GradientWorker> {
         let slopes = vec![0.0; self.values()];
-        Box::new(Work { room: Room::new(*self), rows: Vec::new(), slopes })
+        Box::new(GradientBuffers { room: PositionBuffers::new(*self), rows: Vec::new(), slopes })
     }
 
-    fn evaluator<'a>(&'a self, numbers: &'a [f32]) -> Box<dyn FnMut(View<'_>) -> f32 + 'a> {
-        let (mut room, rows) = (Room::new(*self), self.whole_rows(numbers));
+    fn evaluator<'a>(&'a self, numbers: &'a [f32]) -> Box<dyn FnMut(PositionView<'_>) -> f32 + 'a> {
+        let (mut room, rows) = (PositionBuffers::new(*self), self.whole_rows(numbers));
         let image = &self.cells.images[0];
         Box::new(move |view| room.output(numbers, &rows, view, image))
     }
 
     fn integers(
         &self,
-        job: &Job,
+        job: &TrainingJob,
         features: &dyn Features,
         numbers: &[f32],
-    ) -> Result<Box<dyn Integers>, TrainError> {
+    ) -> Result<Box<dyn IntegerNetwork>, TrainError> {
         let tail = Tail::new(Some(self.layers), Fineness::default(), &numbers[self.tail()]);
         let sum_one = HIDDEN_ONE * OUTPUT_ONE;
         let parameters = CellParameters {
@@ -438,19 +448,19 @@ impl Model for Layout {
             last_bias: tail.last_bias,
         };
         let network = CellNetwork::new(self.shape(job, features)?, parameters, &self.cells.turned)?;
-        Ok(Box::new(Rounded { sums: network.empty(0), network, rows: self.rows }))
+        Ok(Box::new(IntegerCellNetwork { sums: network.empty(0), network, rows: self.rows }))
     }
 }
 
-/// See [`Integers`].
-struct Rounded {
+/// See [`IntegerNetwork`].
+struct IntegerCellNetwork {
     network: CellNetwork,
     sums: CellSums,
     rows: usize,
 }
 
-impl Integers for Rounded {
-    fn value(&mut self, view: View<'_>) -> i32 {
+impl IntegerNetwork for IntegerCellNetwork {
+    fn value(&mut self, view: PositionView<'_>) -> i32 {
         self.sums = self.network.empty(view.places.len());
         let cells = view.own.chunks_exact(self.rows).zip(view.places);
         for (cell, (rows, &place)) in (0..).zip(cells) {

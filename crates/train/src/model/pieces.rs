@@ -1,8 +1,8 @@
 //! The network that adds up the pieces on the board, in floating point: its value and its gradient.
 
-use super::{Batch, BeginError, Integers, Model, Part, compare, dot, tail};
-use crate::job::{Job, JobError};
-use crate::positions::{Positions, View};
+use super::{Batch, BeginError, GradientWorker, IntegerNetwork, Model, compare, dot, tail};
+use crate::job::{JobError, TrainingJob};
+use crate::positions::{PositionView, Positions};
 use crate::quantise::{Tail, coarser, floats, long, room, shorts};
 use crate::run::{AnyShape, TrainError};
 use engine::Features;
@@ -55,7 +55,7 @@ impl Layout {
     }
 
     /// The first unit of a position's bucket.
-    fn unit(self, view: View<'_>) -> usize {
+    fn unit(self, view: PositionView<'_>) -> usize {
         usize::from(view.row.bucket) * self.units()
     }
 
@@ -66,7 +66,7 @@ impl Layout {
     }
 
     /// The layers behind the second one for a position's bucket.
-    fn tail_of(self, view: View<'_>) -> Range<usize> {
+    fn tail_of(self, view: PositionView<'_>) -> Range<usize> {
         let size = self.tail().len() / self.buckets;
         let start = self.tail().start + usize::from(view.row.bucket) * size;
         start..start + size
@@ -85,7 +85,7 @@ impl Layout {
     /// The shape of its weight file.
     pub(crate) fn shape(
         self,
-        job: &Job,
+        job: &TrainingJob,
         features: &dyn Features,
         fineness: Fineness,
     ) -> Result<Shape, JobError> {
@@ -103,7 +103,7 @@ impl Layout {
     }
 
     /// The finest integers whose numbers have 16 bits; sums may still be too great.
-    fn finest(self, job: &Job, numbers: &[f32]) -> Fineness {
+    fn finest(self, job: &TrainingJob, numbers: &[f32]) -> Fineness {
         let coarsest = Fineness::default();
         let hidden = &numbers[0..self.bias().end];
         Fineness {
@@ -116,7 +116,12 @@ impl Layout {
     }
 
     /// Its integers.
-    pub(crate) fn parameters(self, job: &Job, numbers: &[f32], fineness: Fineness) -> Parameters {
+    pub(crate) fn parameters(
+        self,
+        job: &TrainingJob,
+        numbers: &[f32],
+        fineness: Fineness,
+    ) -> Parameters {
         let list = |range: Range<usize>, one: i32| shorts(&numbers[range], one as f32);
         let tail = Tail::new(self.layers.map(tail::Sizes), fineness, &numbers[self.tail()]);
         let sum = fineness.output_sum() as f32;
@@ -164,34 +169,34 @@ const CHUNK: usize = 128;
 
 /// Room for the gradient of a part of a batch.
 #[derive(Clone, Debug)]
-struct Work {
+struct GradientBuffers {
     layout: Layout,
     /// For each position of a chunk and each perspective: the hidden layer, then its gradient.
     hidden: Vec<f32>,
     /// The rows of `hidden` that a feature is active in, feature by feature.
     starts: Vec<u32>,
     rows: Vec<u32>,
-    room: Room,
+    room: PositionBuffers,
     /// The gradients of the clipped and squared hidden layers of a position.
     slopes: Vec<f32>,
 }
 
 /// Room for a position behind its hidden layers.
 #[derive(Clone, Debug)]
-struct Room {
+struct PositionBuffers {
     /// Both hidden layers, clipped and squared.
     squares: Vec<f32>,
     /// The units that they lead to, then their gradients.
     units: Vec<f32>,
-    tail: Option<tail::Room>,
+    tail: Option<tail::TailBuffers>,
 }
 
-impl Room {
+impl PositionBuffers {
     fn new(layout: Layout) -> Self {
         Self {
             squares: vec![0.0; 2 * layout.hidden],
             units: vec![0.0; layout.units()],
-            tail: layout.layers.map(|layers| tail::Room::new(tail::Sizes(layers))),
+            tail: layout.layers.map(|layers| tail::TailBuffers::new(tail::Sizes(layers))),
         }
     }
 }
@@ -206,7 +211,7 @@ fn fill_hidden(layout: Layout, numbers: &[f32], features: &[u16], hidden: &mut [
     }
 }
 
-fn skip(layout: Layout, numbers: &[f32], view: View<'_>) -> f32 {
+fn skip(layout: Layout, numbers: &[f32], view: PositionView<'_>) -> f32 {
     let list = &numbers[layout.skip()];
     let sum = |features: &[u16]| -> f32 {
         let at = |&f: &u16| list[usize::from(f) * layout.buckets + usize::from(view.row.bucket)];
@@ -216,7 +221,13 @@ fn skip(layout: Layout, numbers: &[f32], view: View<'_>) -> f32 {
 }
 
 /// The output for a position whose hidden layers, one after the other, are filled.
-fn finish(layout: Layout, numbers: &[f32], view: View<'_>, hidden: &[f32], room: &mut Room) -> f32 {
+fn finish(
+    layout: Layout,
+    numbers: &[f32],
+    view: PositionView<'_>,
+    hidden: &[f32],
+    room: &mut PositionBuffers,
+) -> f32 {
     for (square, value) in room.squares.iter_mut().zip(hidden) {
         let clipped = value.clamp(0.0, 1.0);
         *square = clipped * clipped;
@@ -237,9 +248,9 @@ fn finish(layout: Layout, numbers: &[f32], view: View<'_>, hidden: &[f32], room:
 fn output(
     layout: Layout,
     numbers: &[f32],
-    view: View<'_>,
+    view: PositionView<'_>,
     hidden: &mut Vec<f32>,
-    room: &mut Room,
+    room: &mut PositionBuffers,
 ) -> f32 {
     hidden.resize(2 * layout.hidden, 0.0);
     let (own, other) = hidden.split_at_mut(layout.hidden);
@@ -248,7 +259,7 @@ fn output(
     finish(layout, numbers, view, hidden, room)
 }
 
-impl Part for Work {
+impl GradientWorker for GradientBuffers {
     fn add_gradient(&mut self, sums: &mut [f32], batch: &Batch<'_>) -> f64 {
         let mut loss = 0.0;
         for chunk in batch.order.chunks(CHUNK) {
@@ -262,14 +273,14 @@ impl Part for Work {
     }
 }
 
-impl Work {
+impl GradientBuffers {
     fn new(layout: Layout) -> Self {
         Self {
             layout,
             hidden: vec![0.0; CHUNK * 2 * layout.hidden],
             starts: vec![0; layout.inputs + 1],
             rows: Vec::new(),
-            room: Room::new(layout),
+            room: PositionBuffers::new(layout),
             slopes: vec![0.0; 2 * layout.hidden],
         }
     }
@@ -278,7 +289,7 @@ impl Work {
     fn position(
         &mut self,
         sums: &mut [f32],
-        view: View<'_>,
+        view: PositionView<'_>,
         slot: usize,
         batch: &Batch<'_>,
     ) -> f64 {
@@ -378,7 +389,7 @@ impl Model for Layout {
 
     fn begin(
         &self,
-        job: &Job,
+        job: &TrainingJob,
         features: &dyn Features,
         file: &[u8],
     ) -> Result<Vec<f32>, BeginError> {
@@ -408,21 +419,21 @@ impl Model for Layout {
         [self.weights(), self.output(), self.tail()].map(|range| (range, super::MOST)).into()
     }
 
-    fn part(&self) -> Box<dyn Part> {
-        Box::new(Work::new(*self))
+    fn part(&self) -> Box<dyn GradientWorker> {
+        Box::new(GradientBuffers::new(*self))
     }
 
-    fn evaluator<'a>(&'a self, numbers: &'a [f32]) -> Box<dyn FnMut(View<'_>) -> f32 + 'a> {
-        let (mut hidden, mut room) = (Vec::new(), Room::new(*self));
+    fn evaluator<'a>(&'a self, numbers: &'a [f32]) -> Box<dyn FnMut(PositionView<'_>) -> f32 + 'a> {
+        let (mut hidden, mut room) = (Vec::new(), PositionBuffers::new(*self));
         Box::new(move |view| output(*self, numbers, view, &mut hidden, &mut room))
     }
 
     fn integers(
         &self,
-        job: &Job,
+        job: &TrainingJob,
         features: &dyn Features,
         numbers: &[f32],
-    ) -> Result<Box<dyn Integers>, TrainError> {
+    ) -> Result<Box<dyn IntegerNetwork>, TrainError> {
         let mut fineness = self.finest(job, numbers);
         let network = loop {
             let shape = self.shape(job, features, fineness)?;
@@ -432,19 +443,19 @@ impl Model for Layout {
             }
         };
         let empty = network.empty();
-        Ok(Box::new(Rounded { layers: [empty.clone(), empty.clone()], empty, network }))
+        Ok(Box::new(IntegerPieceNetwork { layers: [empty.clone(), empty.clone()], empty, network }))
     }
 }
 
-/// See [`Integers`].
-struct Rounded {
+/// See [`IntegerNetwork`].
+struct IntegerPieceNetwork {
     network: Network,
     empty: Accumulator,
     layers: [Accumulator; 2],
 }
 
-impl Integers for Rounded {
-    fn value(&mut self, view: View<'_>) -> i32 {
+impl IntegerNetwork for IntegerPieceNetwork {
+    fn value(&mut self, view: PositionView<'_>) -> i32 {
         for (layer, features) in self.layers.iter_mut().zip([view.own, view.other]) {
             layer.copy_from(&self.empty);
             features.iter().for_each(|&f| self.network.add(layer, f.into()));

@@ -39,7 +39,7 @@ impl Sizes {
 
 /// Room for the values of a position and their gradients.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
+pub(crate) struct TailBuffers {
     sizes: Sizes,
     /// The second layer, clipped, then its squares.
     values: Vec<f32>,
@@ -53,7 +53,7 @@ fn inside(value: f32) -> f32 {
     if (0.0..=1.0).contains(&value) { 1.0 } else { 0.0 }
 }
 
-impl Room {
+impl TailBuffers {
     pub(crate) fn new(sizes: Sizes) -> Self {
         let [second, third] = sizes.0;
         Self {
@@ -81,7 +81,7 @@ impl Room {
         numbers[sizes.last_bias()] + last.map(|(w, x)| w * x.clamp(0.0, 1.0)).sum::<f32>()
     }
 
-    /// Adds the gradient of the position that [`Room::output`] was called for to `sums`, and turns its second
+    /// Adds the gradient of the position that [`TailBuffers::output`] was called for to `sums`, and turns its second
     /// layer into the gradient of it.
     pub(crate) fn back(
         &mut self,

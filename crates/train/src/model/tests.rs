@@ -1,14 +1,14 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use super::*;
-use crate::positions::{Aim, Labels};
-use engine::{Cells, Seen, Session};
+use crate::positions::{Labels, TargetMix};
+use engine::{Cells, NetworkInput, Session};
 use std::sync::LazyLock;
 
 const PLAIN: pieces::Layout =
     pieces::Layout { inputs: 12, hidden: 32, buckets: 2, layers: None, active: 3 };
 const DEEP: pieces::Layout = pieces::Layout { layers: Some([8, 16]), ..PLAIN };
-const AIM: Aim = Aim { result: 0.5, scale: 200.0 };
+const AIM: TargetMix = TargetMix { result: 0.5, scale: 200.0 };
 
 fn labels(i: u16) -> Labels {
     Labels {
@@ -23,12 +23,12 @@ fn labels(i: u16) -> Labels {
 fn pieces() -> Positions {
     let mut positions = Positions::default();
     for i in 0..300_u16 {
-        let seen = Seen {
+        let seen = NetworkInput {
             own: vec![i % 4, 4 + i % 5],
             other: vec![9 + i % 3],
             bucket: (i % 2) as u8,
             share: 1.0 - f32::from(i % 3) / 10.0,
-            ..Seen::default()
+            ..NetworkInput::default()
         };
         positions.push(&seen, labels(i));
     }
@@ -70,7 +70,7 @@ impl Features for Board {
         Some(&self.0)
     }
 
-    fn see(&self, _: &dyn Session, _: u32, _: &mut Seen) -> bool {
+    fn see(&self, _: &dyn Session, _: u32, _: &mut NetworkInput) -> bool {
         false
     }
 }
@@ -79,12 +79,12 @@ impl Features for Board {
 fn cells() -> Positions {
     let mut positions = Positions::default();
     for i in 0..300_u16 {
-        let seen = Seen {
+        let seen = NetworkInput {
             own: vec![i % 12, i % 5, i % 7, 11 - i % 3],
             places: vec![(i % 2) as u8, (i / 2 % 2) as u8],
             bucket: (i % 2) as u8,
             share: 1.0,
-            ..Seen::default()
+            ..NetworkInput::default()
         };
         positions.push(&seen, labels(i));
     }
@@ -102,9 +102,9 @@ fn loss(model: &dyn Model, numbers: &[f32], positions: &Positions) -> f64 {
 }
 
 /// A job of cells without images, whose losses can then be compared.
-fn cell_job() -> Job {
+fn cell_job() -> TrainingJob {
     let text = "variant = 'gomoku'\nhidden = 16\nlayers = [8, 16]\nimages = false";
-    Job::read(text).unwrap()
+    TrainingJob::read(text).unwrap()
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn the_gradient_is_the_slope_of_the_loss() {
 
 #[test]
 fn images_are_the_same_whenever_they_are_asked_for() {
-    let job = Job { images: true, ..cell_job() };
+    let job = TrainingJob { images: true, ..cell_job() };
     let model = of(&job, &*BOARD);
     let positions = cells();
     let numbers = model.random(3);
@@ -171,9 +171,10 @@ fn images_are_the_same_whenever_they_are_asked_for() {
 fn a_weight_file_gives_numbers_that_are_rounded_to_the_same_file() {
     let features: &'static Board = &BOARD;
     let (cells, job) = (of(&cell_job(), features), cell_job());
-    let plain = Job::read("variant = 'xiangqi'\nhidden = 32").unwrap();
-    let deep = Job { layers: Some([8, 16]), ..plain.clone() };
-    let models: [(&dyn Model, &Job); 3] = [(&PLAIN, &plain), (&DEEP, &deep), (&*cells, &job)];
+    let plain = TrainingJob::read("variant = 'xiangqi'\nhidden = 32").unwrap();
+    let deep = TrainingJob { layers: Some([8, 16]), ..plain.clone() };
+    let models: [(&dyn Model, &TrainingJob); 3] =
+        [(&PLAIN, &plain), (&DEEP, &deep), (&*cells, &job)];
     for (model, job) in models {
         let mut numbers = model.random(7);
         numbers.iter_mut().enumerate().for_each(|(i, x)| *x += 0.4 * (i as f32).sin());
@@ -189,11 +190,11 @@ fn a_weight_file_gives_numbers_that_are_rounded_to_the_same_file() {
             assert!(begun[range].iter().all(|x| x.abs() < most + 0.003));
         }
     }
-    let differs = |model: &dyn Model, job: &Job, of: &Job| {
+    let differs = |model: &dyn Model, job: &TrainingJob, of: &TrainingJob| {
         let file = model.integers(of, features, &model.random(7)).unwrap().file("").unwrap();
         model.begin(job, features, &file).unwrap_err().to_string()
     };
-    let scaled = Job { scale: 300, ..plain.clone() };
+    let scaled = TrainingJob { scale: 300, ..plain.clone() };
     assert_eq!(
         differs(&PLAIN, &scaled, &plain),
         "another network than that of the job: scale is 200 in the file and 300 in the job"
@@ -214,7 +215,7 @@ fn read(file: &[u8]) -> nnue::Network {
 
 #[test]
 fn integers_are_as_fine_as_their_sums_allow() {
-    let job = Job::read("variant = 'xiangqi'\nhidden = 32\nlayers = [8, 16]").unwrap();
+    let job = TrainingJob::read("variant = 'xiangqi'\nhidden = 32\nlayers = [8, 16]").unwrap();
     let finest = nnue::Fineness { hidden: 3, squares: 3, output: 4, tail: 6, skip: 4 };
     let file = |numbers: &[f32]| DEEP.integers(&job, &*BOARD, numbers).unwrap().file("").unwrap();
     let small = DEEP.random(7);
@@ -232,7 +233,7 @@ fn integers_are_as_fine_as_their_sums_allow() {
 
 #[test]
 fn a_coarse_weight_file_keeps_its_numbers() {
-    let job = Job::read("variant = 'xiangqi'\nhidden = 32\nlayers = [8, 16]").unwrap();
+    let job = TrainingJob::read("variant = 'xiangqi'\nhidden = 32\nlayers = [8, 16]").unwrap();
     let coarse = nnue::Fineness::default();
     let shape = DEEP.shape(&job, &*BOARD, coarse).unwrap();
     let mut numbers = DEEP.random(7);

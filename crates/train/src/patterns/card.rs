@@ -1,19 +1,19 @@
 //! The card of a linear evaluation: what it is, what it was trained on, how good it is. In Markdown.
 
-use super::run::Done;
-use crate::card::{Made, course, made, settings, sources};
+use super::run::PatternTrainingResult;
+use crate::card::{WeightFileFacts, course, made, settings, sources};
 use std::fmt::Write as _;
 
 /// The text of the card.
-pub(crate) fn card(done: &Done) -> String {
+pub(crate) fn card(done: &PatternTrainingResult) -> String {
     let mut text = String::new();
     // Writing to a text cannot fail.
     let _ = write(&mut text, done);
     text
 }
 
-fn write(to: &mut String, done: &Done) -> std::fmt::Result {
-    let Done { job, losses, drift, .. } = done;
+fn write(to: &mut String, done: &PatternTrainingResult) -> std::fmt::Result {
+    let PatternTrainingResult { job, losses, drift, .. } = done;
     writeln!(to, "# Patterns for {}\n", job.variant)?;
     writeln!(to, "| | |\n|---|---|")?;
     let [numbers, used] = done.numbers;
@@ -22,9 +22,12 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
         "| form | {}: {numbers} numbers for the opening and for the end, {used} of them not zero |",
         done.form
     )?;
-    let Done { bytes, checksum, command, program, best, .. } = done;
-    made(to, Made { bytes: *bytes, checksum, command, program, from: done.from.as_ref() })?;
-    course(to, (done.epochs.len(), job.epochs, *best), (done.trained, losses.positions))?;
+    let PatternTrainingResult { bytes, checksum, command, program, best, .. } = done;
+    made(
+        to,
+        WeightFileFacts { bytes: *bytes, checksum, command, program, from: done.from.as_ref() },
+    )?;
+    course(to, done.epochs.len(), job.epochs, *best, done.trained, losses.positions)?;
     writeln!(to, "| scale | an output of 1 is {} hundredths |", done.scale)?;
     sources(to, &done.sources)?;
     writeln!(

@@ -1,9 +1,9 @@
 //! The steps of the fit: gradients of batches, Adam.
 
-use super::job::Job;
+use super::job::PatternJob;
 use super::numbers::{Layout, Pair, value};
-use super::rows::{Row, Rows};
-use crate::optimise::{State, rate};
+use super::rows::{PatternRow, PatternRows};
+use crate::optimise::{OptimiserState, rate};
 use crate::positions::chance;
 
 /// The parts of a batch whose gradients are summed up one after the other: the same sum with any number of threads.
@@ -21,8 +21,8 @@ fn cross_entropy(expected: f32, target: f32) -> f32 {
 }
 
 /// What no evaluation can lower: the cross-entropy of the targets against themselves.
-pub(crate) fn entropy(rows: &Rows, result: f32, scale: f32) -> f64 {
-    let own = |row: &Row| {
+pub(crate) fn entropy(rows: &PatternRows, result: f32, scale: f32) -> f64 {
+    let own = |row: &PatternRow| {
         let target = row.target(result, scale);
         f64::from(cross_entropy(target, target))
     };
@@ -30,15 +30,20 @@ pub(crate) fn entropy(rows: &Rows, result: f32, scale: f32) -> f64 {
 }
 
 /// The mean divergence of what is expected of positions from the targets: the cross-entropy less the targets' own.
-pub(crate) fn divergence(rows: &Rows, result: f32, scale: f32, of: &dyn Fn(&Row) -> f32) -> f64 {
-    let cross = |row: &Row| f64::from(cross_entropy(of(row), row.target(result, scale)));
+pub(crate) fn divergence(
+    rows: &PatternRows,
+    result: f32,
+    scale: f32,
+    of: &dyn Fn(&PatternRow) -> f32,
+) -> f64 {
+    let cross = |row: &PatternRow| f64::from(cross_entropy(of(row), row.target(result, scale)));
     let sum: f64 = rows.rows.iter().map(cross).sum();
     sum / rows.len().max(1) as f64 - entropy(rows, result, scale)
 }
 
 /// A fit in progress.
 pub(crate) struct Fit<'a> {
-    pub(crate) job: &'a Job,
+    pub(crate) job: &'a PatternJob,
     pub(crate) layout: &'a Layout,
     /// Hundredths for an output of 1.
     pub(crate) scale: f32,
@@ -57,7 +62,7 @@ pub(crate) fn pairs(numbers: &[f32]) -> &[Pair] {
 
 impl<'a> Fit<'a> {
     pub(crate) fn new(
-        job: &'a Job,
+        job: &'a PatternJob,
         layout: &'a Layout,
         scale: f32,
         threads: usize,
@@ -77,7 +82,7 @@ impl<'a> Fit<'a> {
     }
 
     /// The sum of the cross-entropies of a batch, whose gradient is then the first of the slopes.
-    fn gradient(&mut self, train: &Rows, batch: &[u32]) -> f64 {
+    fn gradient(&mut self, train: &PatternRows, batch: &[u32]) -> f64 {
         let size = batch.len().div_ceil(PARTS).max(1);
         let pieces: Vec<&[u32]> =
             (0..PARTS).map(|part| batch.chunks(size).nth(part).unwrap_or_default()).collect();
@@ -96,8 +101,10 @@ impl<'a> Fit<'a> {
                             *loss += slope(
                                 train,
                                 number as usize,
-                                (folded, firsts),
-                                (result, scale),
+                                folded,
+                                firsts,
+                                result,
+                                scale,
                                 slopes,
                             );
                         }
@@ -122,7 +129,13 @@ impl<'a> Fit<'a> {
     }
 
     /// A step: the sum of the cross-entropies of the batch.
-    pub(crate) fn step(&mut self, state: &mut State, train: &Rows, batch: &[u32], of: u64) -> f64 {
+    pub(crate) fn step(
+        &mut self,
+        state: &mut OptimiserState,
+        train: &PatternRows,
+        batch: &[u32],
+        of: u64,
+    ) -> f64 {
         self.layout.fold(pairs(&state.numbers), &mut self.folded);
         let loss = self.gradient(train, batch);
         let ends = self.job.rate.map(|thousandths| thousandths / (10.0 * self.scale));
@@ -146,7 +159,7 @@ impl<'a> Fit<'a> {
     }
 
     /// The loss over positions held out, with these folded numbers.
-    pub(crate) fn loss(&self, folded: &[Pair], held: &Rows) -> f64 {
+    pub(crate) fn loss(&self, folded: &[Pair], held: &PatternRows) -> f64 {
         // The parts do not depend on the threads: the sum is the same with any number of them.
         const PART: usize = 16_384;
         let sum = |first: usize| -> f64 {
@@ -171,7 +184,7 @@ impl<'a> Fit<'a> {
     }
 
     /// The value of a position, in hundredths.
-    pub(crate) fn hundredths(&self, folded: &[Pair], held: &Rows, number: usize) -> f32 {
+    pub(crate) fn hundredths(&self, folded: &[Pair], held: &PatternRows, number: usize) -> f32 {
         value(folded, &self.firsts, held.get(number)).0 * self.scale
     }
 
@@ -186,10 +199,12 @@ impl<'a> Fit<'a> {
 /// Adds the slopes of a position: its cross-entropy.
 #[inline]
 fn slope(
-    train: &Rows,
+    train: &PatternRows,
     number: usize,
-    (folded, firsts): (&[Pair], &[usize]),
-    (result, scale): (f32, f32),
+    folded: &[Pair],
+    firsts: &[usize],
+    result: f32,
+    scale: f32,
     slopes: &mut [Pair],
 ) -> f64 {
     let view = train.get(number);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// threads is not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Job {
+pub struct PatternJob {
     /// The variant's id.
     pub variant: String,
     /// Folders of `yiqi datagen run`, or files of packed games.
@@ -105,7 +105,7 @@ fn most() -> u32 {
     2000
 }
 
-impl Job {
+impl PatternJob {
     /// What counts.
     ///
     /// # Errors

@@ -13,5 +13,5 @@ mod numbers;
 mod rows;
 mod run;
 
-pub use job::Job;
-pub use run::{Done, Drift, run};
+pub use job::PatternJob;
+pub use run::{PatternTrainingResult, QuantisationError, run};

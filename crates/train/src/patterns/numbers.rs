@@ -1,7 +1,7 @@
 //! The numbers of a linear evaluation on their way, and the values of positions by them.
 
-use super::job::Job;
-use super::rows::View;
+use super::job::PatternJob;
+use super::rows::PatternView;
 use engine::{PatternTable, Patterns, SingleKind};
 
 /// A number for the opening and for the end.
@@ -92,7 +92,7 @@ impl Layout {
     }
 
     /// The expected size of each number, in outputs, by its place.
-    pub(crate) fn priors(&self, job: &Job, scale: f32) -> Vec<f32> {
+    pub(crate) fn priors(&self, job: &PatternJob, scale: f32) -> Vec<f32> {
         let prior = |number: usize| {
             let thousandths = match self.kinds.get(number) {
                 Some(SingleKind::Alone) => job.single_prior,
@@ -114,7 +114,7 @@ impl Layout {
 
 /// The value of a position for the first side, and what the sum was divided by. `firsts` are those of the layout.
 #[inline]
-pub(crate) fn value(folded: &[Pair], firsts: &[usize], view: View<'_>) -> (f32, f32) {
+pub(crate) fn value(folded: &[Pair], firsts: &[usize], view: PatternView<'_>) -> (f32, f32) {
     let mut sum = [0.0_f32; 2];
     for &(number, times) in view.times {
         let (pair, times) = (folded[usize::from(number)], f32::from(times));

@@ -1,25 +1,25 @@
 //! Positions as the fit keeps them: about 170 bytes each with sixteen patterns of a side; four bytes for each number that counts singly.
 
-use super::job::Job;
+use super::job::PatternJob;
 use crate::positions::chance;
-use crate::source::{self, Blocks, GameReader, HeldOut, Reading};
+use crate::source::{self, Blocks, GameReader, HeldOut, SampleReader};
 use datagen::{Game, Header};
-use engine::{Counted, Engine, PatternCounter, Session};
+use engine::{Engine, PatternCounter, PatternInput, Session};
 use game::{Outcome, Side};
 
 /// Positions with what the games say of them, all seen from the first side.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Rows {
+pub(crate) struct PatternRows {
     /// Entries of a position, those of the first side before those of the second.
     pub(crate) width: usize,
     pub(crate) entries: Vec<u32>,
     times: Vec<(u16, i16)>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<PatternRow>,
 }
 
 /// What belongs to a position besides its entries.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Row {
+pub(crate) struct PatternRow {
     /// Where its single numbers begin, and how many there are.
     at: u64,
     count: u16,
@@ -32,7 +32,7 @@ pub(crate) struct Row {
     pub(crate) today: i16,
 }
 
-impl Row {
+impl PatternRow {
     /// The result of the game: 0, ½, 1.
     pub(crate) fn result(&self) -> f32 {
         f32::from(self.result) / 2.0
@@ -51,13 +51,13 @@ impl Row {
 
 /// A position.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct View<'a> {
+pub(crate) struct PatternView<'a> {
     pub(crate) entries: &'a [u32],
     pub(crate) times: &'a [(u16, i16)],
-    pub(crate) row: &'a Row,
+    pub(crate) row: &'a PatternRow,
 }
 
-impl Rows {
+impl PatternRows {
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
     }
@@ -67,12 +67,12 @@ impl Rows {
         Self { rows: self.rows.iter().step_by(n).copied().collect(), ..Self::default() }
     }
 
-    fn push(&mut self, counted: &Counted, result: u8, scores: [i16; 2]) {
+    fn push(&mut self, counted: &PatternInput, result: u8, scores: [i16; 2]) {
         let at = self.times.len() as u64;
         self.times.extend(&counted.times);
         self.entries.extend(counted.entries.iter().flatten());
         let [score, today] = scores;
-        self.rows.push(Row {
+        self.rows.push(PatternRow {
             at,
             // There are at most 65,536 numbers, and no position has them all.
             count: counted.times.len().min(usize::from(u16::MAX)) as u16,
@@ -89,14 +89,14 @@ impl Rows {
         self.width = self.width.max(other.width);
         self.entries.extend(&other.entries);
         self.times.extend(&other.times);
-        self.rows.extend(other.rows.iter().map(|row| Row { at: row.at + shift, ..*row }));
+        self.rows.extend(other.rows.iter().map(|row| PatternRow { at: row.at + shift, ..*row }));
     }
 
     #[inline]
-    pub(crate) fn get(&self, number: usize) -> View<'_> {
+    pub(crate) fn get(&self, number: usize) -> PatternView<'_> {
         let row = &self.rows[number];
         let at = row.at as usize;
-        View {
+        PatternView {
             entries: &self.entries[number * self.width..(number + 1) * self.width],
             times: &self.times[at..at + usize::from(row.count)],
             row,
@@ -104,7 +104,7 @@ impl Rows {
     }
 }
 
-impl source::Rows for Rows {
+impl source::Rows for PatternRows {
     fn len(&self) -> usize {
         self.len()
     }
@@ -116,21 +116,21 @@ impl source::Rows for Rows {
 
 /// The games of a job.
 pub(crate) struct Games<'a> {
-    job: &'a Job,
+    job: &'a PatternJob,
     /// Games that may still be read, and those of them that may still be trained on.
     left: u64,
     to_train: u64,
 }
 
 impl<'a> Games<'a> {
-    pub(crate) fn of(job: &'a Job) -> Self {
+    pub(crate) fn of(job: &'a PatternJob) -> Self {
         let [left, to_train] = [job.games, job.trained].map(|most| most.unwrap_or(u64::MAX));
         Self { job, left, to_train }
     }
 }
 
-impl Reading for Games<'_> {
-    type Rows = Rows;
+impl SampleReader for Games<'_> {
+    type Rows = PatternRows;
 
     fn variant(&self) -> &str {
         &self.job.variant
@@ -156,37 +156,37 @@ impl Reading for Games<'_> {
         }
     }
 
-    fn reader(&self) -> Result<Box<dyn GameReader<Rows> + '_>, String> {
+    fn reader(&self) -> Result<Box<dyn GameReader<PatternRows> + '_>, String> {
         Ok(Box::new(Reader {
             job: self.job,
             counter: self.job.patterns().map_err(|e| e.to_string())?.counter(),
             engine: games::new_engine(&self.job.variant).map_err(|e| e.to_string())?,
-            counted: Counted::default(),
+            counted: PatternInput::default(),
         }))
     }
 }
 
 /// What a thread reads games with.
 struct Reader<'a> {
-    job: &'a Job,
+    job: &'a PatternJob,
     counter: Box<dyn PatternCounter>,
     /// The engine in use, which is asked about positions held out.
     engine: Box<dyn Engine>,
-    counted: Counted,
+    counted: PatternInput,
 }
 
-impl GameReader<Rows> for Reader<'_> {
+impl GameReader<PatternRows> for Reader<'_> {
     fn game(
         &mut self,
         game: &Game,
         mut session: Box<dyn Session>,
         held: bool,
-        into: &mut Rows,
+        into: &mut PatternRows,
     ) -> Result<(), (usize, String)> {
         let most = i32::try_from(self.job.most).unwrap_or(i32::MAX);
         for (number, ply) in (1..).zip(&game.plies) {
             if let Some(score) = ply.score.filter(|&score| i32::from(score).abs() <= most) {
-                self.position(session.as_ref(), (game.outcome, score), held, into)
+                self.position(session.as_ref(), game.outcome, score, held, into)
                     .map_err(|why| (number, why))?;
             }
             let moves = session.legal_moves();
@@ -203,9 +203,10 @@ impl Reader<'_> {
     fn position(
         &mut self,
         session: &dyn Session,
-        (outcome, score): (Outcome, i16),
+        outcome: Outcome,
+        score: i16,
         held: bool,
-        into: &mut Rows,
+        into: &mut PatternRows,
     ) -> Result<(), String> {
         if !self.counter.count(session, &mut self.counted) {
             return Err("what counts is that of another game".to_owned());

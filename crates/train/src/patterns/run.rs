@@ -2,18 +2,18 @@
 
 use super::card;
 use super::fit::{Fit, divergence, entropy, pairs};
-use super::job::Job;
+use super::job::PatternJob;
 use super::numbers::{Layout, Pair};
-use super::rows::{Games, Rows};
+use super::rows::{Games, PatternRows};
 use crate::Task;
 use crate::chart;
 use crate::course::{Course, Length, Trainer};
 use crate::folder::Folder;
 use crate::loss::{Losses, least};
-use crate::optimise::State;
+use crate::optimise::OptimiserState;
 use crate::origin::{Origin, checksum};
 use crate::positions::chance;
-use crate::run::{Epoch, Event, Settings, TrainError};
+use crate::run::{Epoch, TrainError, TrainingEvent, TrainingSettings};
 use crate::source::{Data, Source};
 use engine::{Control, Patterns, SingleKind};
 use nnue::linear::{self, Linear};
@@ -24,14 +24,14 @@ const MEASURE: &str = "divergence from the target";
 
 /// What whole numbers change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Drift {
+pub struct QuantisationError {
     /// The loss held out with numbers as they were trained.
     pub loss_before: f64,
     /// With whole numbers.
     pub loss: f64,
     /// How far values are from each other, in hundredths: on average, and at most.
     pub mean: f64,
-    /// See [`Drift::mean`].
+    /// See [`QuantisationError::mean`].
     pub most: f64,
     /// Numbers that were greater than a file can hold.
     pub cut: usize,
@@ -39,9 +39,9 @@ pub struct Drift {
 
 /// A training that has ended.
 #[derive(Clone, Debug, Serialize)]
-pub struct Done {
+pub struct PatternTrainingResult {
     /// The job.
-    pub job: Job,
+    pub job: PatternJob,
     /// What the numbers are for.
     pub form: String,
     /// How many numbers there are, and how many of them are not zero.
@@ -68,7 +68,7 @@ pub struct Done {
     /// Its loss on games held out.
     pub loss: f64,
     /// What whole numbers changed.
-    pub drift: Drift,
+    pub drift: QuantisationError,
     /// The size of the weight file.
     pub bytes: usize,
     /// Its CRC-32 without the last four bytes, which say the same.
@@ -85,11 +85,11 @@ pub struct Done {
 /// # Errors
 /// When the job, its data or the folder cannot be used.
 pub fn run(
-    job: &Job,
-    settings: &Settings,
-    on_event: &mut dyn FnMut(Event<'_>),
+    job: &PatternJob,
+    settings: &TrainingSettings,
+    on_event: &mut dyn FnMut(TrainingEvent<'_>),
     control: &Control,
-) -> Result<Option<Done>, TrainError> {
+) -> Result<Option<PatternTrainingResult>, TrainError> {
     let patterns = job.patterns()?;
     let mut folder = Folder::open(Task::Patterns(job.clone()), settings)?;
     let origin = job.from.as_ref().map(|from| folder.origin(from)).transpose()?;
@@ -112,16 +112,16 @@ pub fn run(
     let from = origin.map(|(origin, _)| origin);
     losses.start = from.is_some().then(|| fit.loss(&fit.folded(&start), &data.held));
     let own = entropy(&data.train, job.result, scale);
-    let trainer = Linearly { fit, data: &data, own };
+    let trainer = LinearTraining { fit, data: &data, own };
     let (seed, epochs, batch) = (job.seed, job.epochs, job.batch);
     let length = Length { seed, epochs, batch, positions: data.train.len() };
     let mut course = Course::new(trainer, &folder, length, start)?;
     let done = course.epochs().len();
-    on_event(Event::Read { trained: data.train.len(), losses: &losses, done });
+    on_event(TrainingEvent::Read { trained: data.train.len(), losses: &losses, done });
     if !course.go(on_event, control)? {
         return Ok(None);
     }
-    finish(settings, patterns, &folder, &course, (from, losses)).map(Some)
+    finish(settings, patterns, &folder, &course, from, losses).map(Some)
 }
 
 /// The numbers of a weight file of these patterns: single ones, then entries of the tables, whose parts are then nought.
@@ -136,14 +136,14 @@ fn read(patterns: &dyn Patterns, layout: &Layout, file: &[u8]) -> Result<Vec<[i1
 }
 
 /// The scale with which the search's scores foretell the results best, in hundredths.
-fn suits(rows: &Rows) -> f32 {
+fn suits(rows: &PatternRows) -> f32 {
     let few = rows.every(7);
     let loss = |scale: f64| divergence(&few, 1.0, 1.0, &|row| chance(row.score() / scale as f32));
     least(&loss, 10.0, 500.0).round() as f32
 }
 
 /// The losses of what is there before the training.
-fn losses(held: &Rows, result: f32, scale: f32) -> Losses {
+fn losses(held: &PatternRows, result: f32, scale: f32) -> Losses {
     let targets = held.rows.iter().map(|row| f64::from(row.target(result, scale)));
     let mean = (targets.sum::<f64>() / held.len().max(1) as f64) as f32;
     let today = |scale_of: f64| {
@@ -162,15 +162,15 @@ fn losses(held: &Rows, result: f32, scale: f32) -> Losses {
 }
 
 /// A linear evaluation that is trained.
-struct Linearly<'a> {
+struct LinearTraining<'a> {
     fit: Fit<'a>,
-    data: &'a Data<Rows>,
+    data: &'a Data<PatternRows>,
     /// The mean of the targets' own entropy.
     own: f64,
 }
 
-impl Trainer for Linearly<'_> {
-    fn step(&mut self, state: &mut State, batch: &[u32], _epoch: usize, of: u64) -> f64 {
+impl Trainer for LinearTraining<'_> {
+    fn step(&mut self, state: &mut OptimiserState, batch: &[u32], _epoch: usize, of: u64) -> f64 {
         self.fit.step(state, &self.data.train, batch, of)
     }
 
@@ -207,16 +207,18 @@ fn whole(patterns: &dyn Patterns, folded: &[Pair], scale: f32) -> (Vec<[i16; 2]>
 fn drift(
     fit: &Fit<'_>,
     folded: &[Pair],
-    (whole, cut, output): (&[[i16; 2]], usize, f32),
-    held: &Rows,
-) -> Drift {
+    whole: &[[i16; 2]],
+    cut: usize,
+    output: f32,
+    held: &PatternRows,
+) -> QuantisationError {
     let rounded: Vec<Pair> = whole.iter().map(|pair| pair.map(|n| f32::from(n) / output)).collect();
     let apart = (0..held.len()).map(|number| {
         let of = |numbers: &[Pair]| f64::from(fit.hundredths(numbers, held, number));
         (of(folded) - of(&rounded)).abs()
     });
     let (sum, most) = apart.fold((0.0, 0.0_f64), |(sum, most), x| (sum + x, most.max(x)));
-    Drift {
+    QuantisationError {
         loss_before: fit.loss(folded, held),
         loss: fit.loss(&rounded, held),
         mean: sum / held.len().max(1) as f64,
@@ -227,18 +229,19 @@ fn drift(
 
 /// Writes the results.
 fn finish(
-    settings: &Settings,
+    settings: &TrainingSettings,
     patterns: &'static dyn Patterns,
     folder: &Folder<'_>,
-    course: &Course<'_, Linearly<'_>>,
-    (from, losses): (Option<Origin>, Losses),
-) -> Result<Done, TrainError> {
-    let Linearly { fit, data, .. } = &course.trainer;
+    course: &Course<'_, LinearTraining<'_>>,
+    from: Option<Origin>,
+    losses: Losses,
+) -> Result<PatternTrainingResult, TrainError> {
+    let LinearTraining { fit, data, .. } = &course.trainer;
     let job = fit.job;
     let folded = fit.folded(course.best());
     debug_assert_eq!(pairs(course.best()).len(), fit.layout.length);
     let (numbers, cut) = whole(patterns, &folded, fit.scale);
-    let drift = drift(fit, &folded, (&numbers, cut, output(patterns, fit.scale)), &data.held);
+    let drift = drift(fit, &folded, &numbers, cut, output(patterns, fit.scale), &data.held);
     // Arrangements are far too many to be read.
     let names = patterns.singles().into_iter().zip(numbers.iter().copied()).enumerate();
     let names =
@@ -251,7 +254,7 @@ fn finish(
     let svg = chart::svg([&title, MEASURE], course.epochs(), &losses)
         .map_err(|e| TrainError::Chart(e.to_string()))?;
     let (best, loss) = course.best_epoch();
-    let done = Done {
+    let done = PatternTrainingResult {
         job: job.clone(),
         numbers: [linear.numbers.len(), used],
         form: linear.form,
@@ -271,6 +274,6 @@ fn finish(
         program: settings.program.clone(),
         command: settings.command.clone(),
     };
-    folder.finish(("weights.patterns", &weights), &svg, &card::card(&done), &done)?;
+    folder.finish("weights.patterns", &weights, &svg, &card::card(&done), &done)?;
     Ok(done)
 }

@@ -2,15 +2,15 @@
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
-use crate::common::Common;
-use crate::data::Played;
+use crate::common::CommonCommand;
+use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
 use draughts::{International, Move, Position, Setup, VariantRules as _, judge};
-use draughts_engine::{DraughtsEngine, Playable, SearchRequest};
+use draughts_engine::{DraughtsEngine, SearchRequest, SearchableVariant};
 use game::{Line, Outcome, Side};
-use search::{Found, Report};
+use search::{Report, SearchResult};
 use std::fmt::Write as _;
 use std::marker::PhantomData;
 use std::time::Instant;
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     #[command(flatten)]
-    Common(Common),
+    Common(CommonCommand),
 }
 
 /// Whether `id` is the variant's id, or the part of it after the dash.
@@ -61,15 +61,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     Err(format!("no variant of draughts is called {:?}", args.variant).into())
 }
 
-fn with<V: Playable>(args: &Args) -> Result<(), Failure> {
+fn with<V: SearchableVariant>(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Common(common) => common.run(&Draughts::<V>(PhantomData)),
     }
 }
 
-struct Draughts<V: Playable>(PhantomData<V>);
+struct Draughts<V: SearchableVariant>(PhantomData<V>);
 
-impl<V: Playable> Game for Draughts<V> {
+impl<V: SearchableVariant> Game for Draughts<V> {
     type Position = Position<V>;
     type Engine = DraughtsEngine<V>;
 
@@ -101,7 +101,7 @@ impl<V: Playable> Game for Draughts<V> {
         line: &Line<Position<V>>,
         request: &SearchRequest<Move<V>>,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> Found<Move<V>> {
+    ) -> SearchResult<Move<V>> {
         engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 
@@ -136,7 +136,7 @@ impl<V: Playable> Game for Draughts<V> {
 
     /// A line `NUMBER RESULT MOVES | MOVE:SCORE …`: the result (2, 1, 0) and the scores (hundredths
     /// of a man) are White's; the opening stands before the bar.
-    fn write(&self, number: u64, game: &Played<Position<V>>) -> String {
+    fn write(&self, number: u64, game: &PlayedGame<Position<V>>) -> String {
         let result = match game.outcome {
             Outcome::FirstWins => 2,
             Outcome::Draw => 1,

@@ -1,11 +1,11 @@
 //! Whether the moves that a review blames are bad by much longer searches.
 
-use super::{FilesArgs, Kept};
+use super::{FilesArgs, StoredGame};
 use crate::Failure;
 use crate::common::progress_bar;
 use clap::{Args, value_parser};
 use engine::{Control, Engine};
-use review::{Effort, Grade, ReviewedMove, Step, Work, thresholds};
+use review::{Effort, Grade, ReviewStep, ReviewWork, ReviewedMove, thresholds};
 use std::collections::BTreeMap;
 
 #[derive(Debug, Args)]
@@ -63,7 +63,7 @@ fn engine_of(variant: &str) -> Result<Box<dyn Engine>, Failure> {
 pub(crate) fn run(args: &ConfirmArgs) -> Result<(), Failure> {
     let games = args.files.read()?;
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
-    let games: Vec<&Kept> = games.iter().skip(args.skip).take(args.games).collect();
+    let games: Vec<&StoredGame> = games.iter().skip(args.skip).take(args.games).collect();
     let bar = progress_bar(games.len() as u64);
     for game in games {
         let tally = tallies.entry(game.variant.clone()).or_default();
@@ -78,16 +78,19 @@ pub(crate) fn run(args: &ConfirmArgs) -> Result<(), Failure> {
 }
 
 /// Reviews a game and asks for its moves.
-fn one(args: &ConfirmArgs, game: &Kept, tally: &mut Tally) -> Result<(), Failure> {
+fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), Failure> {
     let mut engine = engine_of(&game.variant)?;
     let start = games::new_session(&game.variant, None, None)?;
-    let mut work = Work::new(start, &game.moves, Effort::nodes(args.nodes))?;
+    let mut work = ReviewWork::new(start, &game.moves, Effort::nodes(args.nodes))?;
     while let Some(ask) = work.next() {
         let at = match ask.step {
-            Step::Position => 0,
-            Step::AfterBest => 1,
-            Step::ConfirmPlayed | Step::ConfirmBest | Step::EnsurePlayed | Step::EnsureBest => 2,
-            Step::ContinuePlayed | Step::ContinueBest => 3,
+            ReviewStep::Position => 0,
+            ReviewStep::AfterBest => 1,
+            ReviewStep::ConfirmPlayed
+            | ReviewStep::ConfirmBest
+            | ReviewStep::EnsurePlayed
+            | ReviewStep::EnsureBest => 2,
+            ReviewStep::ContinuePlayed | ReviewStep::ContinueBest => 3,
         };
         tally.searches[at] += 1;
         tally.hundredths += u64::from(ask.step.percent());
@@ -121,7 +124,11 @@ fn one(args: &ConfirmArgs, game: &Kept, tally: &mut Tally) -> Result<(), Failure
 }
 
 /// Makes a search and gives its answer.
-fn answer(work: &mut Work, engine: &mut dyn Engine, ask: &review::Ask) -> Result<(), Failure> {
+fn answer(
+    work: &mut ReviewWork,
+    engine: &mut dyn Engine,
+    ask: &review::SearchRequest,
+) -> Result<(), Failure> {
     engine.new_game();
     let found = engine.search(ask.session.as_ref(), &ask.limits, &Control::new(), &mut |_| {})?;
     work.answer(ask.ply, ask.step, &found);
@@ -131,17 +138,17 @@ fn answer(work: &mut Work, engine: &mut dyn Engine, ask: &review::Ask) -> Result
 /// The loss of a move by the longer searches: those of one kind, without a confirmation.
 fn deeper(
     args: &ConfirmArgs,
-    game: &Kept,
+    game: &StoredGame,
     ply: usize,
     engine: &mut dyn Engine,
 ) -> Result<f64, Failure> {
     let start = games::new_session(&game.variant, None, None)?;
-    let percent = u64::from(Step::Position.percent());
+    let percent = u64::from(ReviewStep::Position.percent());
     let effort = Effort::nodes(args.nodes.saturating_mul(args.times).saturating_mul(100) / percent);
-    let mut work = Work::new(start, &game.moves, effort)?;
+    let mut work = ReviewWork::new(start, &game.moves, effort)?;
     work.only(ply..ply + 1);
     while let Some(ask) = work.next() {
-        if !matches!(ask.step, Step::Position | Step::AfterBest) {
+        if !matches!(ask.step, ReviewStep::Position | ReviewStep::AfterBest) {
             break;
         }
         answer(&mut work, engine, &ask)?;

@@ -1,6 +1,6 @@
 //! The fit of expected scores.
 
-use super::{FilesArgs, Kept, plot};
+use super::{FilesArgs, StoredGame, plot};
 use crate::Failure;
 use clap::Args;
 use engine::{Expectation, Score};
@@ -33,7 +33,7 @@ pub(super) struct Sample {
 }
 
 /// The positions of the games between players of similar strength, and the constants in use.
-fn samples(games: &[Kept]) -> Result<(Vec<Sample>, Expectation), Failure> {
+fn samples(games: &[StoredGame]) -> Result<(Vec<Sample>, Expectation), Failure> {
     let mut samples = Vec::new();
     let mut in_use = None;
     for (number, game) in games.iter().enumerate() {

@@ -1,13 +1,13 @@
 //! Games between levels, every position searched as a review searches it.
 
-use super::kept::Kept;
+use super::stored_game::StoredGame;
 use crate::Failure;
 use crate::common::progress_bar;
 use crate::random::Random;
 use clap::{Args, value_parser};
 use engine::{Control, Engine, Level, Limits};
 use game::Side;
-use review::{Effort, Work};
+use review::{Effort, ReviewWork};
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -88,7 +88,7 @@ fn play(
     levels: [Level; 2],
     random: &mut Random,
     Engines(players, reviewer): &mut Engines,
-) -> Result<Kept, Failure> {
+) -> Result<StoredGame, Failure> {
     let mut session = games::new_session(&args.variant, None, None)?;
     for player in &mut *players {
         player.new_game();
@@ -119,10 +119,10 @@ fn play(
         ply += 1;
     }
     let start = games::new_session(&args.variant, None, None)?;
-    let mut work = Work::new(start, &session.moves(), Effort::nodes(args.nodes))?;
+    let mut work = ReviewWork::new(start, &session.moves(), Effort::nodes(args.nodes))?;
     review::run(&mut work, reviewer.as_mut(), &Control::new(), &mut |_, _| {})?;
     let searched = (0..=work.moves().len()).filter_map(|ply| work.searched(ply).cloned());
-    Ok(Kept {
+    Ok(StoredGame {
         variant: args.variant.clone(),
         levels: levels.map(Level::number),
         opening: args.opening,

@@ -4,17 +4,17 @@
 
 mod confirm;
 mod fit;
-mod kept;
 mod make;
 mod plant;
 mod plot;
 mod proof;
 mod puzzles;
+mod stored_game;
 
 use crate::Failure;
 use clap::{Args, Subcommand};
-use kept::Kept;
 use std::path::PathBuf;
+use stored_game::StoredGame;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -45,13 +45,13 @@ pub(crate) struct FilesArgs {
 
 impl FilesArgs {
     /// All games of the files.
-    fn read(&self) -> Result<Vec<Kept>, Failure> {
+    fn read(&self) -> Result<Vec<StoredGame>, Failure> {
         let mut games = Vec::new();
         for path in &self.files {
             let text = crate::common::read_file(path)?;
             for (line, number) in text.lines().zip(1..) {
                 let place = |e: Failure| format!("{}:{number}: {e}", path.display());
-                let game: Kept = line.parse().map_err(place)?;
+                let game: StoredGame = line.parse().map_err(place)?;
                 if self.variant.as_ref().is_none_or(|variant| *variant == game.variant) {
                     games.push(game);
                 }

@@ -1,13 +1,13 @@
 //! What a review says of moves that are known to be bad, and of those that are not.
 
 use super::proof::own;
-use super::{FilesArgs, Kept};
+use super::{FilesArgs, StoredGame};
 use crate::Failure;
 use crate::common::progress_bar;
 use crate::random::Random;
 use clap::{Args, value_parser};
 use engine::{Control, Engine, Level, Limits, Session};
-use review::{Effort, Grade, Work};
+use review::{Effort, Grade, ReviewWork};
 use std::fmt;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ pub(crate) struct PlantArgs {
 
 /// A move that was replaced, and what the review said.
 #[derive(Clone, Debug, PartialEq)]
-struct Planted {
+struct PlantedMistake {
     ply: usize,
     text: String,
     good: f64,
@@ -54,23 +54,23 @@ struct Planted {
 
 /// One try in one game, `None` where no move loses enough.
 #[derive(Clone, Debug, PartialEq)]
-struct Line {
+struct PlantTrial {
     game: u64,
     number: u64,
-    planted: Option<Planted>,
+    planted: Option<PlantedMistake>,
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for PlantTrial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.game, self.number)?;
-        let Some(Planted { ply, text, good, bad, loss, grade }) = &self.planted else {
+        let Some(PlantedMistake { ply, text, good, bad, loss, grade }) = &self.planted else {
             return write!(f, " -");
         };
         write!(f, " {ply} {text} {good:.4} {bad:.4} {loss:.4} {}", grade.word())
     }
 }
 
-impl FromStr for Line {
+impl FromStr for PlantTrial {
     type Err = Failure;
 
     fn from_str(line: &str) -> Result<Self, Failure> {
@@ -82,7 +82,7 @@ impl FromStr for Line {
                 let grade = grade.ok_or("there is no such grade")?;
                 let text = text.to_owned();
                 let (good, bad, loss) = (good.parse()?, bad.parse()?, loss.parse()?);
-                let planted = Planted { ply: ply.parse()?, text, good, bad, loss, grade };
+                let planted = PlantedMistake { ply: ply.parse()?, text, good, bad, loss, grade };
                 (game, number, Some(planted))
             }
             _ => return Err(format!("{line:?} is no replaced move").into()),
@@ -120,11 +120,11 @@ fn worth(
 }
 
 /// The lines of an earlier run, and the file behind them.
-fn earlier(args: &PlantArgs) -> Result<(Vec<Line>, Option<std::fs::File>), Failure> {
+fn earlier(args: &PlantArgs) -> Result<(Vec<PlantTrial>, Option<std::fs::File>), Failure> {
     let Some(path) = &args.out else { return Ok((Vec::new(), None)) };
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let lines: Result<Vec<Line>, Failure> = text[..whole].lines().map(str::parse).collect();
+    let lines: Result<Vec<PlantTrial>, Failure> = text[..whole].lines().map(str::parse).collect();
     let mut options = std::fs::OpenOptions::new();
     let file = options.create(true).append(true).open(path)?;
     file.set_len(whole as u64)?;
@@ -158,7 +158,7 @@ pub(crate) fn run(args: &PlantArgs) -> Result<(), Failure> {
         let mut engine = games::new_engine(&game.variant)?;
         engine.set_option("Hash", "8")?;
         let planted = replaced(args, game, &mut random, engine.as_mut())?;
-        let line = Line { game: at, number, planted };
+        let line = PlantTrial { game: at, number, planted };
         if let Some(file) = &mut file {
             writeln!(file, "{line}")?;
         }
@@ -179,7 +179,7 @@ fn percent(part: u64, of: u64) -> f64 {
     100.0 * part as f64 / of.max(1) as f64
 }
 
-fn summary(lines: &[Line]) {
+fn summary(lines: &[PlantTrial]) {
     for line in lines {
         if line.planted.as_ref().is_some_and(|planted| planted.grade != Grade::Blunder) {
             println!("missed: {line}");
@@ -202,10 +202,10 @@ fn summary(lines: &[Line]) {
 /// enough; `None` where a few tries find none.
 fn replaced(
     args: &PlantArgs,
-    game: &Kept,
+    game: &StoredGame,
     random: &mut Random,
     engine: &mut dyn Engine,
-) -> Result<Option<Planted>, Failure> {
+) -> Result<Option<PlantedMistake>, Failure> {
     const TRIES: usize = 12;
     let start = || games::new_session(&game.variant, None, None);
     let plies: Vec<usize> =
@@ -238,7 +238,7 @@ fn replaced(
         }
         let mut moves = game.moves[..ply].to_vec();
         moves.push(text.clone());
-        let mut work = Work::new(start()?, &moves, Effort::nodes(game.nodes))?;
+        let mut work = ReviewWork::new(start()?, &moves, Effort::nodes(game.nodes))?;
         // The positions before are searched already; this one too, but not compared with the new move.
         for (at, searched) in game.searched[..=ply].iter().enumerate() {
             let mut searched = searched.clone();
@@ -250,7 +250,7 @@ fn replaced(
         review::run(&mut work, engine, &Control::new(), &mut |_, _| {})?;
         let Some(said) = work.review().moves.pop() else { continue };
         let (loss, grade, text) = (said.loss, said.grade, text.clone());
-        return Ok(Some(Planted { ply: ply + 1, text, good, bad, loss, grade }));
+        return Ok(Some(PlantedMistake { ply: ply + 1, text, good, bad, loss, grade }));
     }
     Ok(None)
 }
@@ -262,10 +262,10 @@ mod tests {
     #[test]
     fn a_replaced_move_is_read_as_it_was_written() {
         for text in ["3 1 24 e2g2 0.9000 0.1000 0.7800 blunder", "3 2 -"] {
-            let line: Line = text.parse().unwrap();
+            let line: PlantTrial = text.parse().unwrap();
             assert_eq!(line.to_string(), text);
         }
-        assert!("3 2 24 e2g2 0.9 0.1 0.7 awful".parse::<Line>().is_err());
-        assert!("3".parse::<Line>().is_err());
+        assert!("3 2 24 e2g2 0.9 0.1 0.7 awful".parse::<PlantTrial>().is_err());
+        assert!("3".parse::<PlantTrial>().is_err());
     }
 }

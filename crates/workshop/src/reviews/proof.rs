@@ -1,6 +1,6 @@
 //! What grades and accuracy say of the levels.
 
-use super::{FilesArgs, Kept};
+use super::{FilesArgs, StoredGame};
 use crate::Failure;
 use game::Side;
 use review::{Grade, ReviewedMove};
@@ -16,7 +16,10 @@ struct Tally {
 }
 
 /// The moves that the players chose.
-pub(super) fn own(game: &Kept, moves: Vec<ReviewedMove>) -> impl Iterator<Item = ReviewedMove> {
+pub(super) fn own(
+    game: &StoredGame,
+    moves: Vec<ReviewedMove>,
+) -> impl Iterator<Item = ReviewedMove> {
     let opening = game.opening;
     moves.into_iter().filter(move |m| m.ply > opening && !m.grade.is_unjudged())
 }

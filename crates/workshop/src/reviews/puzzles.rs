@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::common::progress_bar;
 use clap::{Args, value_parser};
 use engine::Control;
-use puzzles::{Finder, Kind, Puzzle, Suspect, thresholds};
+use puzzles::{Finder, Puzzle, PuzzleGoal, Suspect, thresholds};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -83,7 +83,7 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
 
 fn row(variant: &str, tally: &Tally, is_checked: bool) -> String {
     let count = |kind| tally.puzzles.iter().filter(|one| one.kind == kind).count();
-    let [mates, wins, saves] = Kind::ALL.map(count);
+    let [mates, wins, saves] = PuzzleGoal::ALL.map(count);
     let all = tally.puzzles.len();
     let to_find: usize = tally.puzzles.iter().map(Puzzle::to_find).sum();
     let agreed = if is_checked { format!("{} of {all}", tally.checked) } else { "–".to_owned() };

@@ -2,14 +2,14 @@ use super::camp::Camp;
 use super::material::{self, Counts, Scale};
 use super::sink::{ByGroup, Total};
 use super::weights::{Group, SCALE};
-use super::{Evaluation, Net, Side, board_terms, evaluate, place};
+use super::{Evaluation, Side, XiangqiNetwork, board_terms, evaluate, place};
 use game::Position as _;
 use search::Score;
 use xiangqi::{Position, Square};
 
 /// An evaluation, split into its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
+pub struct Explanation {
     /// Each term: its name, the values for Red and for Black, and the difference.
     pub terms: Vec<(&'static str, Score, Score, Score)>,
     /// The share of the advantage that counts with the material left, in per cent.
@@ -35,7 +35,7 @@ pub struct Explained {
 /// assert_eq!(red, black);
 /// ```
 #[must_use]
-pub fn explain(position: &Position) -> Explained {
+pub fn explain(position: &Position) -> Explanation {
     let camps = Camp::both(position);
     let counts = Counts::of(position);
     let sides = Side::ALL.map(|side| {
@@ -57,7 +57,7 @@ pub fn explain(position: &Position) -> Explained {
     let sum: i32 = terms.iter().map(|t| t.3.value()).sum();
     let strong = if sum >= 0 { Side::First } else { Side::Second };
     let hand_made = evaluate(position);
-    let mut evaluation = Evaluation::with_net(Some(Net::built_in()));
+    let mut evaluation = Evaluation::with_net(Some(XiangqiNetwork::built_in()));
     evaluation.start(position);
     let own = evaluation.judge(position);
     let red = |score: Score| match position.side_to_move() {
@@ -66,7 +66,7 @@ pub fn explain(position: &Position) -> Explained {
     };
     let exact = exact_sum(position, &camps, counts);
     let winner = if exact >= 0 { Side::First } else { Side::Second };
-    Explained {
+    Explanation {
         terms,
         winnable: i32::from(SCALE[Scale::of(counts, strong).index()]) * 100 / 64,
         sum: exact,

@@ -11,7 +11,7 @@
 //! pieces are updated as moves are made. All other terms are computed from the board, for one side
 //! at a time and relative to that side, so that both colours are equal.
 //!
-//! A [`Net`] can take the place of the terms or be added to them: [`Evaluation::with_net`]. It sees the [`features`] of a position.
+//! A [`XiangqiNetwork`] can take the place of the terms or be added to them: [`Evaluation::with_net`]. It sees the [`features`] of a position.
 
 mod cache;
 mod tapered;
@@ -39,8 +39,8 @@ mod sample;
 #[cfg(test)]
 mod testing;
 
-pub use explain::{Explained, explain, places};
-pub use network::{Net, NetError};
+pub use explain::{Explanation, explain, places};
+pub use network::{NetError, XiangqiNetwork};
 pub use sample::Sample;
 pub use tapered::{Phase, Tapered};
 
@@ -156,14 +156,14 @@ impl Evaluation {
 
     /// The same, by a network or with one beside it; by hand without one.
     #[must_use]
-    pub fn with_net(net: Option<Net>) -> Self {
+    pub fn with_net(net: Option<XiangqiNetwork>) -> Self {
         let network = net.map(|net| Box::new(Accumulators::new(net)));
         Self { network, ..Self::new() }
     }
 
     /// The network, if it evaluates by one.
     #[must_use]
-    pub fn net(&self) -> Option<&Net> {
+    pub fn net(&self) -> Option<&XiangqiNetwork> {
         self.network.as_deref().map(Accumulators::net)
     }
 
@@ -336,13 +336,13 @@ mod tests {
         Ok(())
     }
 
-    fn by(net: &Net, position: &Position) -> Score {
+    fn by(net: &XiangqiNetwork, position: &Position) -> Score {
         let mut fresh = Evaluation::with_net(Some(net.clone()));
         fresh.start(position);
         fresh.judge(position)
     }
 
-    fn networks() -> [Net; 2] {
+    fn networks() -> [XiangqiNetwork; 2] {
         [features::NAME, features::BESIDE].map(network::tests::net)
     }
 

@@ -11,7 +11,7 @@ use xiangqi::{Kind, Piece, Position, Square, Squares};
 
 /// A network that evaluates Xiangqi. Clones share its weights.
 #[derive(Clone)]
-pub struct Net(Arc<Network>);
+pub struct XiangqiNetwork(Arc<Network>);
 
 /// Why a file cannot evaluate Xiangqi.
 #[derive(Debug, Error)]
@@ -30,12 +30,12 @@ pub enum NetError {
 }
 
 /// The weights that are part of the program. Their card is beside them.
-static BUILT_IN: LazyLock<Net> = LazyLock::new(|| {
+static BUILT_IN: LazyLock<XiangqiNetwork> = LazyLock::new(|| {
     let bytes = include_bytes!("../../../../nets/xiangqi.nnue");
-    Net::read(bytes).expect("a test reads the weights of the program")
+    XiangqiNetwork::read(bytes).expect("a test reads the weights of the program")
 });
 
-impl Net {
+impl XiangqiNetwork {
     /// The network that is part of the program.
     #[must_use]
     pub fn built_in() -> Self {
@@ -78,15 +78,15 @@ impl Net {
 }
 
 /// Two of them are equal when they share their weights.
-impl PartialEq for Net {
+impl PartialEq for XiangqiNetwork {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-impl fmt::Debug for Net {
+impl fmt::Debug for XiangqiNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Net").field(self.0.shape()).finish()
+        f.debug_tuple("XiangqiNetwork").field(self.0.shape()).finish()
     }
 }
 
@@ -96,8 +96,8 @@ const FAR: usize = 8;
 /// The hidden layers of the positions on the way from the root, computed when they are asked for.
 #[derive(Clone)]
 pub(crate) struct Accumulators {
-    net: Net,
-    /// [`Net::is_beside`].
+    net: XiangqiNetwork,
+    /// [`XiangqiNetwork::is_beside`].
     is_beside: bool,
     /// The hidden layer of an empty board.
     empty: Accumulator,
@@ -149,7 +149,7 @@ impl Board {
 }
 
 impl Accumulators {
-    pub(crate) fn new(net: Net) -> Self {
+    pub(crate) fn new(net: XiangqiNetwork) -> Self {
         let empty = net.0.empty();
         let layers = vec![[empty.clone(), empty.clone()]];
         let frames = vec![Frame { is_lost: true, ..Frame::default() }];
@@ -159,7 +159,7 @@ impl Accumulators {
         Self { net, is_beside, empty, frames, layers, boards }
     }
 
-    pub(crate) fn net(&self) -> &Net {
+    pub(crate) fn net(&self) -> &XiangqiNetwork {
         &self.net
     }
 
@@ -282,7 +282,7 @@ pub(super) mod tests {
     use nnue::{Parameters, Shape};
 
     /// A network of numbers that have no meaning.
-    pub(crate) fn net(features: &str) -> Net {
+    pub(crate) fn net(features: &str) -> XiangqiNetwork {
         let (inputs, hidden, buckets) = (usize::from(INPUTS), 32, usize::from(BUCKETS));
         let mut state = 7_u32;
         let mut numbers = |count: usize, most: i32| -> Vec<i16> {
@@ -313,22 +313,22 @@ pub(super) mod tests {
             layers: None,
             fineness: nnue::Fineness::default(),
         };
-        Net::new(Network::new(shape, parameters).expect("numbers that cannot overflow"))
+        XiangqiNetwork::new(Network::new(shape, parameters).expect("numbers that cannot overflow"))
             .expect("a network for Xiangqi")
     }
 
     #[test]
     fn the_network_of_the_program_is_read() {
-        assert!(Net::built_in().is_beside());
-        assert_eq!(Net::built_in(), Net::built_in());
+        assert!(XiangqiNetwork::built_in().is_beside());
+        assert_eq!(XiangqiNetwork::built_in(), XiangqiNetwork::built_in());
     }
 
     #[test]
     fn other_networks_are_refused() {
         let shape = Shape { features: "draughts-1".to_owned(), ..net(NAME).0.shape().clone() };
         let other = Network::new(shape, net(NAME).0.parameters().clone()).expect("a network");
-        let why = Net::new(other).expect_err("other features").to_string();
+        let why = XiangqiNetwork::new(other).expect_err("other features").to_string();
         assert!(why.contains("draughts-1") && why.contains(NAME), "{why}");
-        assert!(Net::read(b"something else").is_err());
+        assert!(XiangqiNetwork::read(b"something else").is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! Positions for property tests: random games from the start, or from fewer pieces.
 
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use xiangqi::Position;
@@ -28,7 +28,7 @@ pub(crate) fn positions() -> impl Strategy<Value = Position> {
             if moves.is_empty() {
                 break;
             }
-            position.make(moves[choice % moves.len()], &mut Silent);
+            position.make(moves[choice % moves.len()], &mut NullObserver);
         }
         position
     })

@@ -1,7 +1,7 @@
 //! What binary and markup files of Xiangqi have in common: a tree of moves whose legality is not known
 //! yet, and boards given piece by piece.
 
-use game::{Outcome, Position as _, Side, Silent};
+use game::{NullObserver, Outcome, Position as _, Side};
 use records::text::squeeze;
 use records::{Branch, Game, Node, ReadError, ReadErrorKind, Record, Tags};
 use std::io::Read;
@@ -211,13 +211,13 @@ impl Keeper {
             for (other, m) in kept {
                 let first = self.node(other, m);
                 let mut side = Branch { comments: Vec::new(), moves: vec![first] };
-                let undo = position.make(m, &mut Silent);
+                let undo = position.make(m, &mut NullObserver);
                 self.go_on(other, &mut side, position, depth + 1);
                 position.unmake(m, undo);
                 node.variations.push(side);
             }
             branch.moves.push(node);
-            made.push((m, position.make(m, &mut Silent)));
+            made.push((m, position.make(m, &mut NullObserver)));
             now = main;
         }
         for (m, undo) in made.into_iter().rev() {

@@ -13,7 +13,9 @@ use super::raw::{RawGame, RawTree, at, board, bytes_of, lines, listed, siblings,
 use encoding_rs::GB18030;
 use game::{Outcome, Side};
 use records::text::squeeze;
-use records::{Format, Game, Holding, Node, ReadError, ReadErrorKind, Record, Tags, WriteError};
+use records::{
+    Format, Game, GamesPerFile, Node, ReadError, ReadErrorKind, Record, Tags, WriteError,
+};
 use std::io::{Read, Write};
 use xiangqi::{Move, Position, Setup, Square};
 
@@ -24,7 +26,7 @@ pub const XQF: Format = Format {
         _ => 0,
     },
     is_text: false,
-    holding: Holding::One,
+    holding: GamesPerFile::One,
     ..Format::plain("xqf", "XQStudio game")
 };
 

@@ -4,7 +4,7 @@
 use super::rewind::Rewind;
 use crate::{Kind, Move, Piece, Position, Square, Squares, attacks};
 use arrayvec::ArrayVec;
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 
 /// A capture threatened by a move, both pieces named by where they stand at the end of the
 /// line.
@@ -54,7 +54,7 @@ pub(super) fn take_back_and_compare(rewind: &mut Rewind<'_>, standard: Standard)
                 && !now.is_full()
             {
                 let pinned_by_horse = is_chariot_pinned_by_horse(rewind.position(), victim);
-                let protected = worth == Worth::ThoughProtected;
+                let protected = worth == CaptureReason::ThoughProtected;
                 let threat = Threat { attacker: from, victim: to, pinned_by_horse, protected };
                 now.push((attacker, victim, threat));
             }
@@ -105,7 +105,7 @@ enum Roots {
 
 /// The reason why a capture is a threat.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Worth {
+enum CaptureReason {
     Unprotected,
     /// Protected or not (`wxf 5`, `wxf 7`).
     ThoughProtected,
@@ -121,7 +121,7 @@ fn worth(
     capture: Move,
     standard: Standard,
     roots: Roots,
-) -> Option<Worth> {
+) -> Option<CaptureReason> {
     let attacker = position.piece_at(capture.from)?;
     let victim = position.piece_at(capture.to)?;
     if !position.attackers_to(capture.to, position.occupied()).contains(capture.from)
@@ -132,7 +132,7 @@ fn worth(
     if is_prey_though_protected(attacker, victim, standard)
         || standard.pinned_chariot && is_chariot_pinned_by_horse(position, capture.to)
     {
-        return Some(Worth::ThoughProtected);
+        return Some(CaptureReason::ThoughProtected);
     }
     // `wxf 6`: equal pieces that can take each other offer an exchange. A victim that cannot
     // take back (a horse hobbled on its side, a pinned piece) is chased.
@@ -143,7 +143,7 @@ fn worth(
     {
         return None;
     }
-    (!is_protected(position, capture, victim, roots)).then_some(Worth::Unprotected)
+    (!is_protected(position, capture, victim, roots)).then_some(CaptureReason::Unprotected)
 }
 
 /// `wxf 5`: a chariot is chased by a horse or cannon even if protected.
@@ -205,7 +205,7 @@ fn is_protected(position: &mut Position, capture: Move, victim: Piece, roots: Ro
 
 /// The result of `f` for the position after `m`, which need not be a move of the side to move.
 fn with_move<T>(position: &mut Position, m: Move, f: impl FnOnce(&mut Position) -> T) -> T {
-    let undo = position.make(m, &mut Silent);
+    let undo = position.make(m, &mut NullObserver);
     let answer = f(position);
     position.unmake(m, undo);
     answer

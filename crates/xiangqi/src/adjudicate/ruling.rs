@@ -4,7 +4,7 @@ use super::chase::{Standard, Threats, take_back_and_compare};
 use super::rewind::Rewind;
 use super::{Chase, MateThreat, Reason, ReasonKind, RuleSet};
 use crate::{Kind, Move, Position, Square, Squares};
-use game::{Line, Outcome, Position as _, Side, Silent};
+use game::{Line, NullObserver, Outcome, Position as _, Side};
 use std::ops::ControlFlow;
 
 /// The judgement on a cycle.
@@ -204,7 +204,7 @@ fn common_victims(
 }
 
 /// The attacks of one move of a cycle.
-struct Act {
+struct MoveAttacks {
     ply: usize,
     side: Side,
     check: bool,
@@ -219,7 +219,7 @@ fn each_act(
     line: &Line<Position>,
     length: usize,
     standard: Standard,
-    f: &mut impl FnMut(&Act) -> ControlFlow<()>,
+    f: &mut impl FnMut(&MoveAttacks) -> ControlFlow<()>,
 ) {
     let mut rewind = Rewind::new(line);
     for _ in 0..length {
@@ -227,7 +227,7 @@ fn each_act(
         let check = rewind.position().is_in_check();
         let kill = threatens_mate(rewind.position_mut()).map(|m| (rewind.home(m.from), m.to));
         let threats = take_back_and_compare(&mut rewind, standard);
-        if f(&Act { ply, side, check, kill, threats }).is_break() {
+        if f(&MoveAttacks { ply, side, check, kill, threats }).is_break() {
             return;
         }
     }
@@ -238,7 +238,7 @@ fn each_act(
 fn threatens_mate(position: &mut Position) -> Option<Move> {
     let passed = position.pass()?;
     let mates = position.moves().into_iter().find(|&m: &Move| {
-        let undo = position.make(m, &mut Silent);
+        let undo = position.make(m, &mut NullObserver);
         let mate = position.is_in_check() && !position.has_legal_move();
         position.unmake(m, undo);
         mate
@@ -260,7 +260,7 @@ struct Facts {
 }
 
 impl Facts {
-    fn note(&mut self, act: &Act) {
+    fn note(&mut self, act: &MoveAttacks) {
         let chases = !act.threats.is_empty();
         self.every[act.side.index()] &= chases;
         self.any |= chases || act.check || act.kill.is_some();

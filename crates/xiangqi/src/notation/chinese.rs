@@ -1,6 +1,6 @@
 use super::NotationError;
 use super::pattern::{
-    Direction, Order, Pattern, Place, Reader, column, file_number, has_two_tandem_files,
+    Direction, Order, Pattern, PieceTag, Reader, column, file_number, has_two_tandem_files,
     tandem_pawns, way,
 };
 use crate::{Kind, Move, Piece, Position};
@@ -64,9 +64,9 @@ impl Notation<Position> for Chinese {
         let name = self.piece(piece);
         let mut text = String::with_capacity(12);
         match place(position, piece, m) {
-            Place::File(file) => text.extend([name, numeral(file, piece.side())]),
-            Place::Tandem(order, _) => text.extend([self.order(order), name]),
-            Place::Numbered(order) => text.extend([ordinal(order), name]),
+            PieceTag::File(file) => text.extend([name, numeral(file, piece.side())]),
+            PieceTag::Tandem(order, _) => text.extend([self.order(order), name]),
+            PieceTag::Numbered(order) => text.extend([ordinal(order), name]),
         }
         text.extend([self.direction(direction), numeral(number, piece.side())]);
         text
@@ -77,8 +77,8 @@ impl Notation<Position> for Chinese {
         let (kind, place) = if let Some(kind) = reader.take(read_piece) {
             // Some people put the order behind the piece: 炮前平五.
             let place = match reader.take(|c| read_order(c).filter(|_| read_number(c).is_none())) {
-                Some(order) => Place::Tandem(order, None),
-                None => Place::File(reader.expect("a file 一-九", read_number)?),
+                Some(order) => PieceTag::Tandem(order, None),
+                None => PieceTag::File(reader.expect("a file 一-九", read_number)?),
             };
             (kind, place)
         } else {
@@ -95,9 +95,9 @@ impl Notation<Position> for Chinese {
                     if file.is_none()
                         && has_two_tandem_files(position, position.side_to_move()) =>
                 {
-                    Place::Numbered(number)
+                    PieceTag::Numbered(number)
                 }
-                _ => Place::Tandem(order, file),
+                _ => PieceTag::Tandem(order, file),
             };
             (kind, place)
         };
@@ -109,25 +109,25 @@ impl Notation<Position> for Chinese {
 }
 
 /// The Chinese name of the piece that makes `m`.
-fn place(position: &Position, piece: Piece, m: Move) -> Place {
+fn place(position: &Position, piece: Piece, m: Move) -> PieceTag {
     let side = piece.side();
     let file = file_number(m.from, side);
     if matches!(piece.kind(), Kind::Advisor | Kind::Elephant) {
-        return Place::File(file);
+        return PieceTag::File(file);
     }
     let column = column(position, piece, m.from);
     let index = column.iter().position(|&s| s == m.from).unwrap_or_default();
     match (column.len(), index) {
-        (1, _) => Place::File(file),
+        (1, _) => PieceTag::File(file),
         _ if piece.kind() == Kind::Pawn && has_two_tandem_files(position, side) => {
             let pawns = tandem_pawns(position, side);
             let number = pawns.iter().position(|&s| s == m.from).unwrap_or_default();
-            Place::Numbered(number as u8 + 1)
+            PieceTag::Numbered(number as u8 + 1)
         }
-        (2 | 3, 0) => Place::Tandem(Order::Front, None),
-        (3, 1) => Place::Tandem(Order::Middle, None),
-        (2 | 3, _) => Place::Tandem(Order::Rear, None),
-        _ => Place::Tandem(Order::Nth(index as u8 + 1), None),
+        (2 | 3, 0) => PieceTag::Tandem(Order::Front, None),
+        (3, 1) => PieceTag::Tandem(Order::Middle, None),
+        (2 | 3, _) => PieceTag::Tandem(Order::Rear, None),
+        _ => PieceTag::Tandem(Order::Nth(index as u8 + 1), None),
     }
 }
 

@@ -81,7 +81,7 @@ impl<'a> Points<'a> {
     }
 
     fn error(self, expected: &'static str) -> NotationError {
-        let found = self.text.chars().next().map_or(super::Found::End, super::Found::Char);
+        let found = self.text.chars().next().map_or(super::FoundText::End, super::FoundText::Char);
         NotationError::Malformed { column: self.column, expected, found }
     }
 }

@@ -1,7 +1,7 @@
 //! The common part of WXF and Chinese notation: a piece named by its kind and its place, a
 //! direction, and a number that means a file or a distance.
 
-use super::{Found, NotationError, cut};
+use super::{FoundText, NotationError, cut};
 use crate::{Kind, Move, Piece, Position, Square, Squares};
 use game::{Position as _, Side};
 
@@ -9,7 +9,7 @@ use game::{Position as _, Side};
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     pub(super) kind: Kind,
-    pub(super) place: Place,
+    pub(super) place: PieceTag,
     pub(super) direction: Direction,
     /// The file of arrival. For a move along the file by a piece that goes straight, the number of
     /// steps.
@@ -18,7 +18,7 @@ pub(super) struct Pattern {
 
 /// The place that distinguishes the piece from others of its kind.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum PieceTag {
     /// On this file, counted from the player's own right, from 1.
     File(u8),
     /// One of several on one file: on the given file, or on any file.
@@ -63,7 +63,7 @@ pub(super) fn column(position: &Position, piece: Piece, square: Square) -> Vec<S
     column
 }
 
-/// The pawns of `side` that share a file with another one, numbered as [`Place::Numbered`]
+/// The pawns of `side` that share a file with another one, numbered as [`PieceTag::Numbered`]
 /// counts them.
 pub(super) fn tandem_pawns(position: &Position, side: Side) -> Vec<Square> {
     let pawns = position.pieces(side, Kind::Pawn);
@@ -119,7 +119,7 @@ impl Pattern {
     }
 }
 
-impl Place {
+impl PieceTag {
     fn fits(self, position: &Position, piece: Piece, square: Square) -> bool {
         let own_file = file_number(square, piece.side());
         match self {
@@ -189,8 +189,8 @@ impl<'a> Reader<'a> {
 
     pub(super) fn error(&mut self, expected: &'static str) -> NotationError {
         let (column, found) = match self.chars.peek() {
-            Some(&(index, c)) => (index + 1, Found::Char(c)),
-            None => (self.length + 1, Found::End),
+            Some(&(index, c)) => (index + 1, FoundText::Char(c)),
+            None => (self.length + 1, FoundText::End),
         };
         NotationError::Malformed { column, expected, found }
     }

@@ -1,6 +1,6 @@
 use super::NotationError;
 use super::pattern::{
-    Direction, Order, Pattern, Place, Reader, column, file_number, has_two_tandem_files, way,
+    Direction, Order, Pattern, PieceTag, Reader, column, file_number, has_two_tandem_files, way,
 };
 use crate::{Kind, Move, Piece, Position, Square};
 use game::Notation;
@@ -36,12 +36,12 @@ impl Notation<Position> for Wxf {
         let Some(piece) = position.piece_at(m.from) else { return String::new() };
         let (direction, number) = way(piece, m);
         let name = match place(position, piece, m) {
-            Place::File(file) => format!("{}{file}", letter(piece.kind())),
-            Place::Tandem(Order::Nth(order), file) => {
+            PieceTag::File(file) => format!("{}{file}", letter(piece.kind())),
+            PieceTag::Tandem(Order::Nth(order), file) => {
                 format!("{order}{}", file.unwrap_or_else(|| file_number(m.from, piece.side())))
             }
-            Place::Tandem(Order::Front, _) => format!("{}+", letter(piece.kind())),
-            Place::Tandem(..) | Place::Numbered(_) => format!("{}-", letter(piece.kind())),
+            PieceTag::Tandem(Order::Front, _) => format!("{}+", letter(piece.kind())),
+            PieceTag::Tandem(..) | PieceTag::Numbered(_) => format!("{}-", letter(piece.kind())),
         };
         let sign = match direction {
             Direction::Advance => '+',
@@ -55,14 +55,14 @@ impl Notation<Position> for Wxf {
         let mut reader = Reader::new(text);
         let (kind, place) = if let Some(order) = reader.take(digit) {
             let file = reader.expect("a file 1-9", digit)?;
-            (Kind::Pawn, Place::Tandem(Order::Nth(order), Some(file)))
+            (Kind::Pawn, PieceTag::Tandem(Order::Nth(order), Some(file)))
         } else if let Some(order) = reader.take(front_or_rear) {
-            (reader.expect(PIECE, piece)?, Place::Tandem(order, None))
+            (reader.expect(PIECE, piece)?, PieceTag::Tandem(order, None))
         } else {
             let kind = reader.expect(PIECE, piece)?;
             let place = match reader.take(front_or_rear) {
-                Some(order) => Place::Tandem(order, None),
-                None => Place::File(reader.expect("a file 1-9, + or -", digit)?),
+                Some(order) => PieceTag::Tandem(order, None),
+                None => PieceTag::File(reader.expect("a file 1-9, + or -", digit)?),
             };
             (kind, place)
         };
@@ -83,24 +83,24 @@ impl Notation<Position> for Wxf {
 const PIECE: &str = "a piece K A E R H C P";
 
 /// The WXF name of the piece that makes `m`.
-fn place(position: &Position, piece: Piece, m: Move) -> Place {
+fn place(position: &Position, piece: Piece, m: Move) -> PieceTag {
     let file = file_number(m.from, piece.side());
     let column = column(position, piece, m.from);
     let index = column.iter().position(|&s| s == m.from).unwrap_or_default();
     let crowded = piece.kind() == Kind::Pawn && has_two_tandem_files(position, piece.side());
     match column[..] {
-        [_] => Place::File(file),
+        [_] => PieceTag::File(file),
         [front, rear] if !crowded => {
             let twin = if index == 0 { rear } else { front };
             if !could_follow(piece, twin, m) {
-                Place::File(file)
+                PieceTag::File(file)
             } else if index == 0 {
-                Place::Tandem(Order::Front, None)
+                PieceTag::Tandem(Order::Front, None)
             } else {
-                Place::Tandem(Order::Rear, None)
+                PieceTag::Tandem(Order::Rear, None)
             }
         }
-        _ => Place::Tandem(Order::Nth(index as u8 + 1), Some(file)),
+        _ => PieceTag::Tandem(Order::Nth(index as u8 + 1), Some(file)),
     }
 }
 

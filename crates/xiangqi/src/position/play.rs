@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 /// The data needed to take a move back.
 ///
 /// ```
-/// use game::{Position as _, Silent};
+/// use game::{Position as _, NullObserver};
 /// use xiangqi::{Piece, Position, Undo};
 ///
 /// let mut position = Position::start();
-/// let undo: Undo = position.make("b2b9".parse()?, &mut Silent);
+/// let undo: Undo = position.make("b2b9".parse()?, &mut NullObserver);
 /// assert_eq!(undo.captured(), Some(Piece::BlackHorse));
 /// assert_eq!(undo.quiet_plies(), 0);
 /// # Ok::<(), xiangqi::ParseMoveError>(())

@@ -1,7 +1,7 @@
 //! The laws of every position, as functions that panic when a law is broken.
 
 use crate::naive::Naive;
-use game::{Observer, Position as _, Side, Silent};
+use game::{NullObserver, Observer, Position as _, Side};
 use std::ops::ControlFlow;
 use xiangqi::{Kind, Move, Piece, Position, Setup, Square, Squares};
 
@@ -25,7 +25,7 @@ pub(crate) fn walk(p: &mut Position, depth: u32, breadth: usize) {
     let moves = p.moves();
     let step = moves.len().div_ceil(breadth).max(1);
     for &m in moves.iter().step_by(step) {
-        let undo = p.make(m, &mut Silent);
+        let undo = p.make(m, &mut NullObserver);
         walk(p, depth - 1, breadth);
         p.unmake(m, undo);
     }

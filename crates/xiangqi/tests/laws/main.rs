@@ -3,7 +3,7 @@
 mod checks;
 mod naive;
 
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use proptest::prelude::*;
 use xiangqi::{FaultReason, Move, Piece, Position, Setup, Square};
 
@@ -15,7 +15,7 @@ fn play(choices: &[u16]) -> Position {
         if moves.is_empty() {
             break;
         }
-        position.make(moves[usize::from(choice) % moves.len()], &mut Silent);
+        position.make(moves[usize::from(choice) % moves.len()], &mut NullObserver);
     }
     position
 }

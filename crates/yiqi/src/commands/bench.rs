@@ -1,4 +1,4 @@
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, millis, progress};
@@ -15,7 +15,7 @@ pub(crate) struct BenchArgs {
     /// The variant; Xiangqi if absent.
     #[arg(
         default_value = games::variants()[0].id,
-        value_parser = Known::VARIANTS,
+        value_parser = CompletedName::VARIANTS,
         hide_possible_values = true
     )]
     variant: String,

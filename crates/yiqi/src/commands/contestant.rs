@@ -1,7 +1,7 @@
 //! Engines and their time as words of the command line, for matches.
 
 use arena::{
-    Build, Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, TimeControl,
+    Build, Builtin, ClockControl, Contestant, DxpProgram, DxpRole, External, Kind, TimeControl,
 };
 use clap::Args;
 use engine::Level;
@@ -50,10 +50,10 @@ pub(crate) struct EngineSpec {
     command: Option<PathBuf>,
     args: Vec<String>,
     dir: Option<PathBuf>,
-    speech: Option<Speech>,
+    speech: Option<ProgramProtocol>,
     ranks: Option<RankBase>,
     options: Vec<(String, Option<String>)>,
-    door: Option<Door>,
+    door: Option<DxpRole>,
     stdin: Vec<String>,
     minutes: Option<u16>,
     ponder: bool,
@@ -62,7 +62,7 @@ pub(crate) struct EngineSpec {
 
 /// The protocol of a program.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Speech {
+enum ProgramProtocol {
     Lines(ProtocolKind),
     Dxp,
 }
@@ -106,22 +106,22 @@ impl EngineSpec {
             "dir" => self.dir = Some(value.into()),
             "proto" => {
                 self.speech = Some(match value {
-                    "uci" => Speech::Lines(ProtocolKind::Uci),
-                    "ucci" => Speech::Lines(ProtocolKind::Ucci),
-                    "gomocup" => Speech::Lines(ProtocolKind::Gomocup),
-                    "hub" => Speech::Lines(ProtocolKind::Hub),
-                    "hub1" => Speech::Lines(ProtocolKind::HubOne),
-                    "dxp" => Speech::Dxp,
+                    "uci" => ProgramProtocol::Lines(ProtocolKind::Uci),
+                    "ucci" => ProgramProtocol::Lines(ProtocolKind::Ucci),
+                    "gomocup" => ProgramProtocol::Lines(ProtocolKind::Gomocup),
+                    "hub" => ProgramProtocol::Lines(ProtocolKind::Hub),
+                    "hub1" => ProgramProtocol::Lines(ProtocolKind::HubOne),
+                    "dxp" => ProgramProtocol::Dxp,
                     _ => return Err(refused("uci, ucci, gomocup, hub, hub1 or dxp")),
                 });
             }
             "listen" => {
                 let port = value.parse().map_err(|_| refused("a port, or 0 for any"))?;
-                self.door = Some(Door::Listen(port));
+                self.door = Some(DxpRole::Listen(port));
             }
             "connect" => {
                 let address = value.parse().map_err(|_| refused("an address and a port"))?;
-                self.door = Some(Door::Connect(address));
+                self.door = Some(DxpRole::Connect(address));
             }
             "stdin" => self.stdin.push(value.trim_matches('"').to_owned()),
             "minutes" => {
@@ -163,9 +163,9 @@ impl EngineSpec {
             || self.dir.is_some()
             || self.speech.is_some()
             || self.ranks.is_some();
-        let dxp = self.speech == Some(Speech::Dxp);
+        let dxp = self.speech == Some(ProgramProtocol::Dxp);
         let dxp_only = self.door.is_some() || !self.stdin.is_empty() || self.minutes.is_some();
-        let hub_one = self.speech == Some(Speech::Lines(ProtocolKind::HubOne));
+        let hub_one = self.speech == Some(ProgramProtocol::Lines(ProtocolKind::HubOne));
         match &self.command {
             None if program_only => Err("arg, dir, proto and ranks need cmd".to_owned()),
             _ if dxp_only && !dxp => {
@@ -206,8 +206,8 @@ impl EngineSpec {
         let (usual_name, kind) = match self.command {
             Some(command) => {
                 let stem = command.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-                let kind = match self.speech.unwrap_or(Speech::Lines(ProtocolKind::Uci)) {
-                    Speech::Lines(protocol) => Kind::External(External {
+                let kind = match self.speech.unwrap_or(ProgramProtocol::Lines(ProtocolKind::Uci)) {
+                    ProgramProtocol::Lines(protocol) => Kind::External(External {
                         command,
                         args: self.args,
                         dir: self.dir,
@@ -215,11 +215,11 @@ impl EngineSpec {
                         ranks: self.ranks.unwrap_or_default(),
                         options: self.options,
                     }),
-                    Speech::Dxp => Kind::Dxp(DxpProgram {
+                    ProgramProtocol::Dxp => Kind::Dxp(DxpProgram {
                         command,
                         args: self.args,
                         dir: self.dir,
-                        door: self.door.unwrap_or(Door::Listen(0)),
+                        door: self.door.unwrap_or(DxpRole::Listen(0)),
                         stdin: self.stdin,
                         minutes: self.minutes,
                     }),
@@ -310,7 +310,7 @@ mod tests {
         let Kind::Dxp(program) = read(moby).unwrap().kind else { panic!("a DXP program") };
         assert_eq!(program.args, ["-c", "127.0.0.1", "-p", "{port}"]);
         assert_eq!(program.stdin, ["time 100"]);
-        assert_eq!((program.door, program.minutes), (Door::Listen(0), Some(60)));
+        assert_eq!((program.door, program.minutes), (DxpRole::Listen(0), Some(60)));
         let fault = |text: &str| read(text).unwrap_err();
         assert_eq!(fault("cmd=a,listen=1"), "listen, connect, stdin and minutes need proto=dxp");
         assert_eq!(fault("proto=dxp,cmd=a,option.b=c"), "DXP has no options: use arg or stdin");

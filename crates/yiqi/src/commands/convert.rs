@@ -1,4 +1,4 @@
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::commands::check;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use encoding_rs::Encoding;
 use games::files::{self, Hints, Writer, format_named, format_of_path};
-use records::{Format, Holding, ReadErrorKind, WriteError};
+use records::{Format, GamesPerFile, ReadErrorKind, WriteError};
 use serde_json::json;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Read, Write};
@@ -26,7 +26,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, conflicts_with = "to")]
     pub(crate) check: bool,
     /// The variant of games that do not name one.
-    #[arg(long, value_parser = Known::VARIANTS, hide_possible_values = true)]
+    #[arg(long, value_parser = CompletedName::VARIANTS, hide_possible_values = true)]
     pub(crate) variant: Option<String>,
     /// The size of gomoku boards that the file does not say.
     #[arg(long)]
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     };
     let tally = match (is_dash(to), format.holding) {
         (false, _) => into_file(to, |target| copied(target))?,
-        (true, Holding::One) => {
+        (true, GamesPerFile::One) => {
             // Nothing is printed before it is certain that there is no second game.
             let mut bytes = Vec::new();
             let tally = copied(&mut bytes)?;
@@ -149,7 +149,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
             target.flush()?;
             tally
         }
-        (true, Holding::Many | Holding::Merged) => {
+        (true, GamesPerFile::Many | GamesPerFile::Merged) => {
             let mut target = BufWriter::new(io::stdout().lock());
             let tally = copied(&mut target)?;
             target.flush()?;
@@ -286,7 +286,7 @@ fn copy(
             tally.interrupted = true;
             break;
         }
-        if to.holding == Holding::One && writer.count() > 0 && game.is_ok() {
+        if to.holding == GamesPerFile::One && writer.count() > 0 && game.is_ok() {
             tally.too_many = true;
             break;
         }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use clap::Args;
 use serde_json::json;
-use server::copies::{self, Contents, StoreError};
+use server::copies::{self, HallContents, StoreError};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -51,7 +51,7 @@ pub(crate) fn backup(args: &CopyArgs) -> Result<(), Failure> {
     if !found.is_empty() {
         return Err(Failure::Trouble(damage(&args.file, &found)));
     }
-    let Contents { games, changes, studies } = contents;
+    let HallContents { games, changes, studies } = contents;
     out.json(
         || json!({ "file": args.file, "games": games, "changes": changes, "studies": studies }),
     )
@@ -77,7 +77,7 @@ pub(crate) fn restore(restore: &RestoreArgs) -> Result<(), Failure> {
             done => done,
         }
     })?;
-    let Contents { games, changes, studies } = restored.contents;
+    let HallContents { games, changes, studies } = restored.contents;
     let (what, file) = (words(restored.contents), args.file.display());
     out.line(format_args!("{what} are brought back from {file}"))?;
     if let Some(before) = &restored.before {
@@ -90,8 +90,8 @@ pub(crate) fn restore(restore: &RestoreArgs) -> Result<(), Failure> {
 }
 
 /// What a copy holds, in words.
-pub(crate) fn words(contents: Contents) -> String {
-    let Contents { games, changes, studies } = contents;
+pub(crate) fn words(contents: HallContents) -> String {
+    let HallContents { games, changes, studies } = contents;
     let studies = match studies {
         0 => String::new(),
         1 => " and 1 study".to_owned(),

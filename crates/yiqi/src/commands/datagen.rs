@@ -1,13 +1,16 @@
-mod afar;
+mod remote;
 
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
-use crate::work::{Client, address, tokens};
+use crate::work::{HallClient, address, tokens};
 use clap::{Args, Subcommand};
 use datagen::packed::{Block, Reader};
-use datagen::{Event, OpeningRule, OpeningsJob, PackError, PlayError, RunError, Settings, Totals};
+use datagen::{
+    DatagenEvent, DatagenSettings, FolderTotals, OpeningRule, OpeningsJob, PackError, PlayError,
+    RunError,
+};
 use engine::Control;
 use indicatif::ProgressBar;
 use serde_json::json;
@@ -66,12 +69,12 @@ pub(crate) struct ShowArgs {
 #[derive(Debug, Args)]
 pub(crate) struct OpeningsArgs {
     /// The variant's id.
-    #[arg(value_parser = Known::VARIANTS, hide_possible_values = true)]
+    #[arg(value_parser = CompletedName::VARIANTS, hide_possible_values = true)]
     variant: String,
     /// The file to write.
     out: PathBuf,
     /// The rule set; the variant's first if absent.
-    #[arg(long, value_name = "R", value_parser = Known::RULES, hide_possible_values = true)]
+    #[arg(long, value_name = "R", value_parser = CompletedName::RULES, hide_possible_values = true)]
     rules: Option<String>,
     /// How many openings.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -138,15 +141,18 @@ fn refused(error: RunError) -> Failure {
 
 fn generate(args: &RunArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let job = afar::read(&args.job)?;
+    let job = remote::read(&args.job)?;
     hosts::check_tables(u64::from(job.hash) * u64::from(args.threads)).map_err(Failure::Input)?;
-    let settings =
-        Settings { out: args.out.clone(), threads: args.threads.into(), program: program()? };
+    let settings = DatagenSettings {
+        out: args.out.clone(),
+        threads: args.threads.into(),
+        program: program()?,
+    };
     if let (Some(server), Some(tokens)) = (&args.workers, &args.token_file) {
-        let client = Client::new(server, tokens)?;
+        let client = HallClient::new(server, tokens)?;
         let every = Duration::from_secs(args.every);
-        let mut watch = Watch::new(progress(job.games), every, job.games);
-        let done = afar::collect(&client, (&job, &settings), &mut watch, &out);
+        let mut watch = ProgressDisplay::new(progress(job.games), every, job.games);
+        let done = remote::collect(&client, &job, &settings, &mut watch, &out);
         watch.bar.finish_and_clear();
         let totals = done?;
         out.line(summary(&totals))?;
@@ -155,7 +161,8 @@ fn generate(args: &RunArgs) -> Result<(), Failure> {
     let control = Control::new();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
-    let mut watch = Watch::new(progress(job.games), Duration::from_secs(args.every), job.games);
+    let mut watch =
+        ProgressDisplay::new(progress(job.games), Duration::from_secs(args.every), job.games);
     let mut trouble = None;
     let done = datagen::run(
         &job,
@@ -179,7 +186,7 @@ fn generate(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// The progress of a run.
-struct Watch {
+struct ProgressDisplay {
     bar: ProgressBar,
     every: Duration,
     planned: u64,
@@ -191,15 +198,15 @@ struct Watch {
     positions: u64,
 }
 
-impl Watch {
+impl ProgressDisplay {
     fn new(bar: ProgressBar, every: Duration, planned: u64) -> Self {
         let now = Instant::now();
         Self { bar, every, planned, began: now, told: now, before: 0, games: 0, positions: 0 }
     }
 
-    fn see(&mut self, event: &Event<'_>, out: &Output) -> Result<(), Failure> {
+    fn see(&mut self, event: &DatagenEvent<'_>, out: &Output) -> Result<(), Failure> {
         match event {
-            Event::Resumed(totals) => {
+            DatagenEvent::Resumed(totals) => {
                 self.before = totals.games;
                 self.bar.set_position(totals.games);
                 self.bar.reset_eta();
@@ -208,14 +215,14 @@ impl Watch {
                     out.json(|| json!({ "resumed": totals }))?;
                 }
             }
-            Event::Played(game) => {
+            DatagenEvent::Played(game) => {
                 self.games += 1;
                 self.positions +=
                     game.plies.iter().filter(|ply| ply.score.is_some()).count() as u64;
                 self.bar.set_position(self.before + self.games);
                 self.bar.set_message(format!("{} positions/s", self.rate()));
             }
-            Event::Written(totals) => {
+            DatagenEvent::Written(totals) => {
                 if self.told.elapsed() >= self.every {
                     self.told = Instant::now();
                     let left = self.left();
@@ -236,7 +243,7 @@ impl Watch {
     }
 
     /// Games have come from another machine.
-    fn took(&mut self, before: &Totals, now: &Totals) {
+    fn took(&mut self, before: &FolderTotals, now: &FolderTotals) {
         self.games += now.games - before.games;
         self.positions += now.positions - before.positions;
         self.bar.set_position(self.before + self.games);
@@ -262,8 +269,8 @@ fn hours(time: Option<Duration>) -> String {
 }
 
 /// `320 games, 20480 plies, 17000 positions, +100 =120 -100`.
-fn summary(totals: &Totals) -> String {
-    let Totals { games, plies, positions, results: [won, drawn, lost], .. } = totals;
+fn summary(totals: &FolderTotals) -> String {
+    let FolderTotals { games, plies, positions, results: [won, drawn, lost], .. } = totals;
     format!("{games} games, {plies} plies, {positions} positions, +{won} ={drawn} -{lost}")
 }
 
@@ -275,7 +282,7 @@ fn show(args: &ShowArgs) -> Result<(), Failure> {
     let mut reader = Reader::new(BufReader::new(file)).map_err(bad)?;
     let header = reader.header().clone();
     let interrupt = Interrupt::listen(|| ())?;
-    let mut totals = Totals::default();
+    let mut totals = FolderTotals::default();
     let mut torn = None;
     loop {
         if interrupt.pressed() {

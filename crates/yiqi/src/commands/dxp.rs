@@ -4,7 +4,7 @@ use arena::GameRecord;
 use clap::{Args, ValueEnum};
 use engine::{Level, Protocol};
 use hosts::HostError;
-use hosts::dxp::{Plan, play};
+use hosts::dxp::{DxpPlan, play};
 use protocol::draughts::Colour;
 use protocol::dxp::PORT;
 use std::fs::File;
@@ -35,7 +35,7 @@ pub(crate) struct DxpArgs {
     follow: bool,
     /// Our colour in the first game we ask for; it changes with every game.
     #[arg(long, value_name = "COLOUR", default_value = "w", ignore_case = true)]
-    colour: Side,
+    colour: DxpSide,
     /// Minutes each side has, in games we ask for.
     #[arg(long, value_name = "MIN", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=999))]
     time: u16,
@@ -70,7 +70,7 @@ pub(crate) struct DxpArgs {
 
 /// A colour, also as DXP writes it: zwart is black.
 #[derive(Copy, Clone, Debug, ValueEnum)]
-enum Side {
+enum DxpSide {
     #[value(alias = "white")]
     W,
     #[value(aliases = ["b", "black"])]
@@ -91,11 +91,11 @@ pub(crate) fn run(args: &DxpArgs) -> Result<(), Failure> {
             Some(arena::board_of(&*session).map_err(Failure::input)?)
         }
     };
-    let plan = Plan {
+    let plan = DxpPlan {
         initiate: args.initiate || (args.connect.is_some() && !args.follow),
         colour: match args.colour {
-            Side::W => Colour::White,
-            Side::Z => Colour::Black,
+            DxpSide::W => Colour::White,
+            DxpSide::Z => Colour::Black,
         },
         minutes: args.time,
         moves: args.moves,

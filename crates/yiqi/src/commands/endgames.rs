@@ -2,16 +2,18 @@
 
 mod folder;
 
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::commands::hall::usual_data_dir;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, millis};
 use clap::{Args, Subcommand};
 use draughts::{Position, Setup, VariantRules, VariantVisitor, with_variant};
-use endings::{BuildError, Database, Progress, Section, Stage, Threads, Value, VerifyError};
+use endings::{
+    BuildError, BuildProgress, BuildStage, Database, Section, Threads, Value, VerifyError,
+};
 use folder::Folder;
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -33,7 +35,7 @@ pub(crate) enum EndgamesCommand {
 #[derive(Debug, Args)]
 struct CommonArgs {
     /// The variant's id.
-    #[arg(value_parser = Known::VARIANTS, hide_possible_values = true)]
+    #[arg(value_parser = CompletedName::VARIANTS, hide_possible_values = true)]
     variant: String,
     /// The directory of the databases; in the hall's data directory if absent.
     #[arg(long, value_name = "DIR")]
@@ -219,7 +221,7 @@ impl VariantVisitor for &ProbeArgs {
             .into_iter()
             .map(|m| {
                 let mut next = position;
-                next.make(m, &mut Silent);
+                next.make(m, &mut NullObserver);
                 (m.to_string(), database.probe(&next).map(Value::other))
             })
             .collect();
@@ -264,7 +266,7 @@ fn unknown<V: VariantRules>(database: &Database<V>, position: &Position<V>) -> F
 
 /// Runs a long task with a progress bar, until it is done or Ctrl-C is pressed.
 fn watched<T>(
-    job: impl FnOnce(&mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<T, Failure>,
+    job: impl FnOnce(&mut dyn FnMut(BuildProgress) -> ControlFlow<()>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let interrupt = Interrupt::listen(|| ())?;
     let bar = ProgressBar::new(0);
@@ -280,14 +282,14 @@ fn watched<T>(
     done
 }
 
-fn doing(progress: Progress) -> String {
+fn doing(progress: BuildProgress) -> String {
     let class = progress.class;
     let percent = |thousandths: u16| thousandths / 10;
     match progress.stage {
-        Stage::Reading => format!("{class}: reading"),
-        Stage::Starting(done) => format!("{class}: captures and crownings {}%", percent(done)),
-        Stage::Waves(wave) => format!("{class}: wave {wave}"),
-        Stage::Checking(done) => format!("{class}: checking {}%", percent(done)),
-        Stage::Done => format!("{class}: done"),
+        BuildStage::Reading => format!("{class}: reading"),
+        BuildStage::Starting(done) => format!("{class}: captures and crownings {}%", percent(done)),
+        BuildStage::Waves(wave) => format!("{class}: wave {wave}"),
+        BuildStage::Checking(done) => format!("{class}: checking {}%", percent(done)),
+        BuildStage::Done => format!("{class}: done"),
     }
 }

@@ -1,15 +1,15 @@
 use super::contestant::{EngineSpec, TimeArgs};
 use super::datagen::program;
 use super::venue::WorkersArgs;
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
-use arena::{Event, Here, Kind, TimeControl, Venue};
+use arena::{Kind, LocalVenue, MatchEvent, TimeControl, Venue};
 use clap::{Args, Subcommand};
 use engine::Control;
 use gate::spsa::{Spsa, SpsaError};
-use gate::{Conditions, Gate, GateError, Row};
+use gate::{Conditions, Gate, GateError, GateResult};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -121,7 +121,7 @@ pub(crate) struct SpsaArgs {
 #[derive(Debug, Args)]
 pub(crate) struct NumbersArgs {
     /// The variant's id.
-    #[arg(value_parser = Known::VARIANTS, hide_possible_values = true)]
+    #[arg(value_parser = CompletedName::VARIANTS, hide_possible_values = true)]
     variant: String,
     #[command(flatten)]
     output: OutputArgs,
@@ -209,12 +209,13 @@ fn play(args: RunArgs) -> Result<(), Failure> {
     let interrupt = Interrupt::listen(move || stop.stop())?;
     let games: u32 = gate.conditions.stages.iter().map(|stage| stage.games).max().unwrap_or(0);
     let bar = progress(games.into());
-    let venue: &dyn Venue = hall.as_ref().map_or(&Here, |hall| hall);
+    let venue: &dyn Venue = hall.as_ref().map_or(&LocalVenue, |hall| hall);
     let done = gate::run(
         &gate,
         venue,
         &mut |number, stage, event| {
-            let (Event::Resumed { report, .. } | Event::Finished { report, .. }) = event else {
+            let (MatchEvent::Resumed { report, .. } | MatchEvent::Finished { report, .. }) = event
+            else {
                 return;
             };
             bar.set_length(stage.games.into());
@@ -242,7 +243,7 @@ fn play(args: RunArgs) -> Result<(), Failure> {
 }
 
 /// Writes the row, whole or not at all.
-fn keep(folder: &Path, row: &Row) -> Result<(), Failure> {
+fn keep(folder: &Path, row: &GateResult) -> Result<(), Failure> {
     let path = folder.join(format!("{}.json", row.name));
     let named =
         |error: &dyn std::fmt::Display| Failure::trouble(format!("{}: {error}", path.display()));
@@ -253,7 +254,7 @@ fn keep(folder: &Path, row: &Row) -> Result<(), Failure> {
     std::fs::rename(&new, &path).map_err(|e| named(&e))
 }
 
-fn show(row: &Row, out: &Output) -> Result<(), Failure> {
+fn show(row: &GateResult, out: &Output) -> Result<(), Failure> {
     for (number, stage) in (1..).zip(&row.stages) {
         let [won, drawn, lost] = stage.games;
         let elo = stage.elo.map_or_else(

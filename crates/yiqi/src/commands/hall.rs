@@ -7,7 +7,7 @@ use crate::commands::serving::ServingArgs;
 use crate::configuration;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::supervisor::{self, Stage};
+use crate::supervisor::{self, HallStage};
 use clap::Args;
 use serde_json::json;
 use server::copies::Address;
@@ -127,7 +127,7 @@ pub(crate) fn run(
             None => json!({ "url": url }),
         })?;
         // The listener is bound: what comes before it accepts waits.
-        supervisor::tell(Stage::Ready);
+        supervisor::tell(HallStage::Ready);
         if browser
             && !args.no_open
             && has_display()
@@ -171,13 +171,13 @@ fn has_display() -> bool {
 /// Ends when the user presses Ctrl-C or the system asks the process to terminate. A second request ends the
 /// process at once.
 async fn closing_time() {
-    let Ok(mut requests) = Requests::listen() else {
+    let Ok(mut requests) = StopRequests::listen() else {
         // No request to close can arrive: stay open until the process ends.
         return std::future::pending().await;
     };
     let asked = requests.next().await;
-    supervisor::tell(Stage::Closing);
-    if asked == Asked::Terminal {
+    supervisor::tell(HallStage::Closing);
+    if asked == StopSource::Terminal {
         // The terminal may be gone already.
         let _ = writeln!(
             std::io::stdout(),
@@ -192,7 +192,7 @@ async fn closing_time() {
 
 /// The source of a request to end.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Asked {
+enum StopSource {
     /// Ctrl-C.
     Terminal,
     /// The system.
@@ -200,7 +200,7 @@ enum Asked {
 }
 
 /// Requests to end, one after the other.
-struct Requests {
+struct StopRequests {
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
     #[cfg(unix)]
@@ -208,31 +208,31 @@ struct Requests {
 }
 
 #[cfg(unix)]
-impl Requests {
+impl StopRequests {
     fn listen() -> std::io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         let terminate = signal(SignalKind::terminate())?;
         Ok(Self { terminate, interrupt: signal(SignalKind::interrupt())? })
     }
 
-    async fn next(&mut self) -> Asked {
+    async fn next(&mut self) -> StopSource {
         tokio::select! {
-            _ = self.terminate.recv() => Asked::System,
-            _ = self.interrupt.recv() => Asked::Terminal,
+            _ = self.terminate.recv() => StopSource::System,
+            _ = self.interrupt.recv() => StopSource::Terminal,
         }
     }
 }
 
 #[cfg(not(unix))]
-impl Requests {
+impl StopRequests {
     fn listen() -> std::io::Result<Self> {
         Ok(Self {})
     }
 
-    async fn next(&mut self) -> Asked {
+    async fn next(&mut self) -> StopSource {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-        Asked::Terminal
+        StopSource::Terminal
     }
 }

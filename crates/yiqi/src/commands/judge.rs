@@ -17,7 +17,7 @@ pub(crate) struct JudgeArgs {
 }
 
 /// The state of a game.
-enum Finding {
+enum GameVerdict {
     Ongoing,
     /// It ended with ply `ply`.
     Ended {
@@ -35,15 +35,15 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let (mut session, moves) = args.position.game(&args.moves)?;
     match find(session.as_mut(), &moves)? {
-        Finding::Ongoing => {
+        GameVerdict::Ongoing => {
             out.line("ongoing")?;
             out.json(|| json!({ "state": "ongoing", "rules": session.rules() }))
         }
-        Finding::Illegal { ply, why } => {
+        GameVerdict::Illegal { ply, why } => {
             out.line(format_args!("illegal {ply}"))?;
             out.json(|| json!({ "state": "illegal", "ply": ply, "why": why }))
         }
-        Finding::Ended { ply, verdict } => {
+        GameVerdict::Ended { ply, verdict } => {
             out.line(output::verdict(&verdict))?;
             out.json(|| {
                 json!({
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<(), Failure> {
 }
 
 /// The verdict at the first ply at which there is one; moves after it need only be legal.
-fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, Failure> {
+fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<GameVerdict, Failure> {
     let mut ended = session.verdict().map(|verdict| (0, verdict));
     for (i, text) in moves.iter().enumerate() {
         let ply = i + 1;
@@ -71,7 +71,7 @@ fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, 
             // A stone after five on an empty point: the game accepts no more stones.
             Err(MoveError::Over { .. }) if ended.is_some() => {}
             Err(MoveError::Illegal { why, .. }) => {
-                return Ok(Finding::Illegal { ply, why: why.message });
+                return Ok(GameVerdict::Illegal { ply, why: why.message });
             }
             Err(error) => return Err(Failure::Input(format!("move {ply}: {error}"))),
         }
@@ -81,7 +81,7 @@ fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, 
         }
     }
     Ok(match ended {
-        Some((ply, verdict)) => Finding::Ended { ply, verdict: Box::new(verdict) },
-        None => Finding::Ongoing,
+        Some((ply, verdict)) => GameVerdict::Ended { ply, verdict: Box::new(verdict) },
+        None => GameVerdict::Ongoing,
     })
 }

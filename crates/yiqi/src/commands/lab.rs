@@ -8,9 +8,9 @@ use crate::output::Output;
 use clap::{Args, Subcommand, ValueEnum};
 use engine::Control;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::ablate::{Ablation, Worth};
+use lab::ablate::{Ablation, AblationResult};
 use lab::experiments::{Budget, Experiment, positions};
-use lab::{LabError, Plan, Progress, Settings, ladder, report};
+use lab::{LabError, LabPlan, Progress, Settings, ladder, report};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -81,7 +81,7 @@ pub(crate) struct CompareArgs {
 
 /// The experiments, and all of them.
 #[derive(Copy, Clone, Debug, ValueEnum)]
-enum Which {
+enum ExperimentChoice {
     /// Leaves and time of minimax and alpha-beta.
     MinimaxAlphabeta,
     /// Alpha-beta with and without the history heuristic.
@@ -96,7 +96,7 @@ enum Which {
     All,
 }
 
-impl Which {
+impl ExperimentChoice {
     fn experiments(self) -> &'static [Experiment] {
         match self {
             Self::MinimaxAlphabeta => &[Experiment::MinimaxAlphabeta],
@@ -113,7 +113,7 @@ impl Which {
 pub(crate) struct ExperimentArgs {
     /// The experiments.
     #[arg(value_enum, required = true)]
-    which: Vec<Which>,
+    which: Vec<ExperimentChoice>,
     /// The variants (default: the first of each family that has a lab).
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     variants: Vec<String>,
@@ -225,7 +225,7 @@ fn compare(args: &CompareArgs) -> Result<(), Failure> {
     } else {
         args.given.clone()
     };
-    let plan = Plan {
+    let plan = LabPlan {
         variant: args.variant.clone(),
         rules: args.rules.clone(),
         positions,
@@ -381,7 +381,7 @@ fn ablate(args: AblateArgs) -> Result<(), Failure> {
 }
 
 /// `null-move: +10 =5 -3 elo +120 ± 80`.
-fn line(worth: &Worth) -> String {
+fn line(worth: &AblationResult) -> String {
     let [won, drawn, lost] = worth.games;
     let mut text = format!("{}: +{won} ={drawn} -{lost}", worth.switch);
     if let Some(elo) = worth.elo {
@@ -400,7 +400,7 @@ mod tests {
 
     #[test]
     fn a_row_of_an_even_match_has_no_minus() {
-        let worth = Worth {
+        let worth = AblationResult {
             switch: "null-move".to_owned(),
             games: [20, 0, 20],
             elo: Some(-1e-9),

@@ -1,12 +1,12 @@
 use super::contestant::{EngineSpec, TimeArgs};
 use super::venue::WorkersArgs;
-use crate::cli::{Known, OutputArgs};
+use crate::cli::{CompletedName, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
 use arena::{
-    Adjudication, DrawRule, Event, Format, GameRecord, Here, Match, MatchError, MatchReport,
-    ResignRule, Venue,
+    Adjudication, DrawRule, Format, GameRecord, LocalVenue, Match, MatchError, MatchEvent,
+    MatchReport, ResignRule, Venue,
 };
 use clap::{Args, ValueEnum};
 use engine::Control;
@@ -41,12 +41,12 @@ pub(crate) struct MatchArgs {
         long,
         default_value = games::variants()[0].id,
         value_name = "V",
-        value_parser = Known::VARIANTS,
+        value_parser = CompletedName::VARIANTS,
         hide_possible_values = true
     )]
     variant: String,
     /// The rule set; the variant's first if absent.
-    #[arg(long, value_name = "R", value_parser = Known::RULES, hide_possible_values = true)]
+    #[arg(long, value_name = "R", value_parser = CompletedName::RULES, hide_possible_values = true)]
     rules: Option<String>,
     #[command(flatten)]
     time: TimeArgs,
@@ -116,7 +116,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     let planned = arena::plans(of.format, of.contestants.len(), of.rounds, of.openings.len());
     let bar = progress(u64::try_from(planned.count()).unwrap_or(u64::MAX));
     let mut trouble = None;
-    let venue: &dyn Venue = hall.as_ref().map_or(&Here, |hall| hall);
+    let venue: &dyn Venue = hall.as_ref().map_or(&LocalVenue, |hall| hall);
     let report = arena::run_at(
         venue,
         &of,
@@ -212,19 +212,19 @@ fn plan(args: MatchArgs) -> Result<Match, Failure> {
 }
 
 fn heed(
-    event: &Event<'_>,
+    event: &MatchEvent<'_>,
     out: &Output,
     bar: &ProgressBar,
     file: &mut Option<GameFile>,
 ) -> Result<(), Failure> {
     match event {
-        Event::Started { .. } => Ok(()),
-        Event::Resumed { games, report } => {
+        MatchEvent::Started { .. } => Ok(()),
+        MatchEvent::Resumed { games, report } => {
             bar.set_position(*games);
             bar.set_message(summary(report));
             Ok(())
         }
-        Event::Finished { game, report } => {
+        MatchEvent::Finished { game, report } => {
             bar.set_position(report.games);
             bar.set_message(summary(report));
             if let Some(file) = file {

@@ -11,7 +11,7 @@ use engine::Control;
 use games::files::{self, Hints, format_named};
 use indicatif::{ProgressBar, ProgressStyle};
 use records::{Format, GameError, Record};
-use review::{Effort, Grade, Review, ReviewedMove, SideReview, Work};
+use review::{Effort, Grade, Review, ReviewWork, ReviewedMove, SideReview};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, Read, Write as _};
@@ -126,8 +126,8 @@ fn one(
         .map_err(|error| wrong(error.to_string()))?;
     let rules = start.rules().to_owned();
     let moves: Vec<String> = record.moves().map(str::to_owned).collect();
-    let mut work =
-        Work::new(start, &moves, args.effort()).map_err(|illegal| wrong(illegal.to_string()))?;
+    let mut work = ReviewWork::new(start, &moves, args.effort())
+        .map_err(|illegal| wrong(illegal.to_string()))?;
     let mut engine = games::new_engine(record.variant)?;
     engine.set_option("Hash", &args.hash.to_string())?;
     let bar = progress_bar(number, work.progress().1);
@@ -136,7 +136,7 @@ fn one(
     })?;
     bar.finish_and_clear();
     let review = work.review();
-    let game = Reviewed { number, record, rules: &rules, complete: work.next().is_none() };
+    let game = ReviewedGame { number, record, rules: &rules, complete: work.next().is_none() };
     game.lines(out, &review)?;
     out.json(|| game.json(args, &review))
 }
@@ -152,7 +152,7 @@ fn progress_bar(game: u64, positions: usize) -> ProgressBar {
 }
 
 /// A game that was reviewed.
-struct Reviewed<'a> {
+struct ReviewedGame<'a> {
     number: u64,
     record: &'a Record,
     rules: &'a str,
@@ -160,7 +160,7 @@ struct Reviewed<'a> {
     complete: bool,
 }
 
-impl Reviewed<'_> {
+impl ReviewedGame<'_> {
     fn lines(&self, out: &Output, review: &Review) -> Result<(), Failure> {
         let variant = self.record.variant;
         let sides = games::find_variant(variant).map_or(["first", "second"], |v| v.sides);

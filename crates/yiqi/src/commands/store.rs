@@ -7,7 +7,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
 use clap::{Args, Subcommand};
 use serde_json::json;
-use server::copies::{self, Place, Step, StoreError};
+use server::copies::{self, HallLocation, StoreError, TransferProgress};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum StoreCommand {
@@ -19,9 +19,9 @@ pub(crate) enum StoreCommand {
 #[derive(Debug, Args)]
 pub(crate) struct MoveArgs {
     /// A folder with a hall, or postgres://USER@HOST/NAME; no server may use it
-    from: Place,
+    from: HallLocation,
     /// An empty folder or an empty database
-    to: Place,
+    to: HallLocation,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -31,7 +31,7 @@ pub(crate) fn run(command: &StoreCommand) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let interrupt = Interrupt::listen(|| {})?;
     let bar = progress(0);
-    let watch = |step: Step| {
+    let watch = |step: TransferProgress| {
         bar.set_length(step.rows);
         bar.set_position(step.done);
         let what = if step.is_check { "compared" } else { "copied" };

@@ -8,7 +8,9 @@ use engine::{Control, per_second};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use train::{Done, Event, JobError, Settings, Task, TrainError, patterns};
+use train::{
+    JobError, Task, TrainError, TrainingEvent, TrainingResult, TrainingSettings, patterns,
+};
 
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
@@ -60,7 +62,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let (task, base) = task(args)?;
     let data: String = args.data.iter().map(|path| format!(" --data {}", path.display())).collect();
     let tiny = if args.tiny { " --tiny" } else { "" };
-    let settings = Settings {
+    let settings = TrainingSettings {
         base,
         out: args.out.clone(),
         threads: args.threads.into(),
@@ -73,9 +75,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let bar = progress(0);
     let began = Instant::now();
     let mut trouble = None;
-    let see = &mut |event: Event<'_>| {
+    let see = &mut |event: TrainingEvent<'_>| {
         let told = match event {
-            Event::Step { step, of, positions } => {
+            TrainingEvent::Step { step, of, positions } => {
                 bar.set_length(of);
                 bar.set_position(step);
                 bar.set_message(format!("{} positions/s", per_second(positions, began.elapsed())));
@@ -90,28 +92,27 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     };
     let done = match &task {
         Task::Network(job) => {
-            train::run(job, &settings, see, &control).map(|done| done.map(Trained::Network))
+            train::run(job, &settings, see, &control).map(|done| done.map(TrainedModel::Network))
         }
-        Task::Patterns(job) => {
-            patterns::run(job, &settings, see, &control).map(|done| done.map(Trained::Patterns))
-        }
+        Task::Patterns(job) => patterns::run(job, &settings, see, &control)
+            .map(|done| done.map(TrainedModel::Patterns)),
     };
     bar.finish_and_clear();
     if let Some(failure) = trouble {
         return Err(failure);
     }
     match done.map_err(refused)? {
-        Some(Trained::Network(done)) => conclude(&done, args, &out),
-        Some(Trained::Patterns(done)) => conclude_patterns(&done, args, &out),
+        Some(TrainedModel::Network(done)) => conclude(&done, args, &out),
+        Some(TrainedModel::Patterns(done)) => conclude_patterns(&done, args, &out),
         None if interrupt.pressed() => Err(Failure::Interrupted),
         None => Err(Failure::trouble("the training was stopped")),
     }
 }
 
 /// What was trained.
-enum Trained {
-    Network(Done),
-    Patterns(patterns::Done),
+enum TrainedModel {
+    Network(TrainingResult),
+    Patterns(patterns::PatternTrainingResult),
 }
 
 fn refused(error: TrainError) -> Failure {
@@ -125,9 +126,9 @@ fn refused(error: TrainError) -> Failure {
     }
 }
 
-fn tell(event: &Event<'_>, out: &Output) -> Result<(), Failure> {
+fn tell(event: &TrainingEvent<'_>, out: &Output) -> Result<(), Failure> {
     match event {
-        Event::Read { trained, losses, done } => {
+        TrainingEvent::Read { trained, losses, done } => {
             let again =
                 if *done > 0 { format!("continued after epoch {done}: ") } else { String::new() };
             out.line(format!("{again}{trained} positions, {} held out", losses.positions))?;
@@ -141,18 +142,18 @@ fn tell(event: &Event<'_>, out: &Output) -> Result<(), Failure> {
             }
             out.json(|| json!({ "positions": trained, "losses": losses, "epochs_done": done }))
         }
-        Event::Epoch(epoch) => {
+        TrainingEvent::Epoch(epoch) => {
             out.line(format!(
                 "epoch {}: trained {:.5}, held out {:.5}",
                 epoch.number, epoch.trained, epoch.held_out
             ))?;
             out.json(|| json!({ "epoch": epoch }))
         }
-        Event::Step { .. } => Ok(()),
+        TrainingEvent::Step { .. } => Ok(()),
     }
 }
 
-fn conclude(done: &Done, args: &TrainArgs, out: &Output) -> Result<(), Failure> {
+fn conclude(done: &TrainingResult, args: &TrainArgs, out: &Output) -> Result<(), Failure> {
     let file = args.out.join("net.nnue");
     out.line(format!(
         "the best epoch is {}: held out {:.5}, the evaluation in use {:.5}",
@@ -166,7 +167,11 @@ fn conclude(done: &Done, args: &TrainArgs, out: &Output) -> Result<(), Failure> 
     out.json(|| json!({ "done": done, "file": file.display().to_string() }))
 }
 
-fn conclude_patterns(done: &patterns::Done, args: &TrainArgs, out: &Output) -> Result<(), Failure> {
+fn conclude_patterns(
+    done: &patterns::PatternTrainingResult,
+    args: &TrainArgs,
+    out: &Output,
+) -> Result<(), Failure> {
     let file = args.out.join("weights.patterns");
     out.line(format!(
         "the best epoch is {}: held out {:.5}, the evaluation in use {:.5}; an output of 1 is {} hundredths",

@@ -1,13 +1,13 @@
 //! `--workers` of matches and gates: a hall hands the games out, and workers on other machines play them.
 
 use super::datagen::program;
-use crate::batch::{Batch, Stop};
+use crate::batch::{Batch, BatchStop};
 use crate::failure::Failure;
-use crate::work::{Backoff, Client, address, pause, tokens};
-use arena::{Match, MatchError, News, Plan, Portion, Venue};
+use crate::work::{Backoff, HallClient, address, pause, tokens};
+use arena::{Match, MatchError, Portion, ScheduledGame, Venue, VenueEvent};
 use clap::Args;
 use engine::Control;
-use jobs::Class;
+use jobs::JobClass;
 use server::Tokens;
 use std::collections::{HashSet, VecDeque};
 use std::sync::mpsc::Sender;
@@ -36,42 +36,48 @@ pub(crate) struct WorkersArgs {
 
 impl WorkersArgs {
     /// The hall, if one is named.
-    pub(crate) fn hall(&self) -> Result<Option<Hall>, Failure> {
+    pub(crate) fn hall(&self) -> Result<Option<HallVenue>, Failure> {
         let (Some(server), Some(tokens)) = (&self.workers, &self.token_file) else {
             return Ok(None);
         };
-        let client = Client::new(server, tokens)?;
-        Ok(Some(Hall { client, build: program()?, open: Mutex::default() }))
+        let client = HallClient::new(server, tokens)?;
+        Ok(Some(HallVenue { client, build: program()?, open: Mutex::default() }))
     }
 }
 
 /// A hall that hands out the games of matches.
 #[derive(Debug)]
-pub(crate) struct Hall {
-    client: Client,
+pub(crate) struct HallVenue {
+    client: HallClient,
     build: String,
     /// Batches that are not done.
     open: Mutex<Vec<Batch>>,
 }
 
 /// A part of the match that was submitted.
-struct Ordered {
+struct SubmittedPortion {
     portion: Portion,
     batch: Batch,
     /// The unit whose games come next.
     next: u64,
 }
 
-impl Venue for Hall {
-    fn play(&self, of: &Match, left: Vec<Plan>, news: &Sender<News>, control: &Control) {
+impl Venue for HallVenue {
+    fn play(
+        &self,
+        of: &Match,
+        left: Vec<ScheduledGame>,
+        news: &Sender<VenueEvent>,
+        control: &Control,
+    ) {
         let told = match Portion::all(of, jobs::MOST_PAYLOAD - SPARE) {
-            Err(MatchError::Unusable(why)) => News::Unusable(why),
-            Err(error) => News::Failed(error.to_string()),
+            Err(MatchError::Unusable(why)) => VenueEvent::Unusable(why),
+            Err(error) => VenueEvent::Failed(error.to_string()),
             Ok(portions) => {
                 let left = left.iter().map(|plan| plan.id).collect();
                 match self.collect(portions, &left, news, control) {
                     Ok(()) => return,
-                    Err(failure) => News::Failed(failure.message().unwrap_or_default()),
+                    Err(failure) => VenueEvent::Failed(failure.message().unwrap_or_default()),
                 }
             }
         };
@@ -80,13 +86,13 @@ impl Venue for Hall {
     }
 }
 
-impl Hall {
+impl HallVenue {
     /// Has the games that are left played, and tells of them in their order.
     fn collect(
         &self,
         portions: Vec<Portion>,
         left: &HashSet<u32>,
-        news: &Sender<News>,
+        news: &Sender<VenueEvent>,
         control: &Control,
     ) -> Result<(), Failure> {
         let is_left = |portion: &Portion, unit| {
@@ -95,10 +101,10 @@ impl Hall {
         let mut rest = portions.into_iter().filter_map(|portion| {
             let next = (0..portion.units()).find(|&unit| is_left(&portion, unit))?;
             let (client, payload) = (&self.client, portion.to_text());
-            let batch = Batch::new(client, Class::Match, "match", &self.build, payload, next);
-            Some(Ordered { portion, batch, next })
+            let batch = Batch::new(client, JobClass::Match, "match", &self.build, payload, next);
+            Some(SubmittedPortion { portion, batch, next })
         });
-        let mut ordered: VecDeque<Ordered> = rest.by_ref().take(AHEAD).collect();
+        let mut ordered: VecDeque<SubmittedPortion> = rest.by_ref().take(AHEAD).collect();
         let mut backoff = Backoff::default();
         while !control.is_stopped() && !ordered.is_empty() {
             match step(&mut ordered, left, news, control) {
@@ -111,11 +117,11 @@ impl Hall {
                         pause(LOOK, || control.is_stopped());
                     }
                 }
-                Err(Stop::Away(why)) => {
+                Err(BatchStop::Away(why)) => {
                     tracing::warn!("{why}; it is tried again");
                     backoff.pause(|| control.is_stopped());
                 }
-                Err(Stop::For(failure)) => return Err(failure),
+                Err(BatchStop::For(failure)) => return Err(failure),
             }
         }
         let open = ordered.into_iter().map(|part| part.batch);
@@ -136,15 +142,17 @@ impl Hall {
 
 /// Submits what is to be played next, and tells of games that have come back. Returns whether there were any.
 fn step(
-    ordered: &mut VecDeque<Ordered>,
+    ordered: &mut VecDeque<SubmittedPortion>,
     left: &HashSet<u32>,
-    news: &Sender<News>,
+    news: &Sender<VenueEvent>,
     control: &Control,
-) -> Result<bool, Stop> {
+) -> Result<bool, BatchStop> {
     for part in ordered.iter_mut().filter(|part| part.batch.submitted() < part.portion.units()) {
         part.batch.submit(part.next, part.portion.units())?;
     }
-    let Some(Ordered { portion, batch, next }) = ordered.front_mut() else { return Ok(false) };
+    let Some(SubmittedPortion { portion, batch, next }) = ordered.front_mut() else {
+        return Ok(false);
+    };
     let results = batch.results(*next)?;
     for bytes in &results {
         let games = portion.take(*next, bytes).map_err(|why| {
@@ -155,7 +163,7 @@ fn step(
         })?;
         *next += 1;
         for game in games.into_iter().filter(|game| left.contains(&game.plan.id)) {
-            if control.is_stopped() || news.send(News::Finished(Box::new(game))).is_err() {
+            if control.is_stopped() || news.send(VenueEvent::Finished(Box::new(game))).is_err() {
                 return Ok(true);
             }
         }

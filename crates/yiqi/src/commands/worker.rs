@@ -3,11 +3,11 @@
 //! The threads that search have the lowest priority. Those that speak with the hall have that of the program: they do
 //! little, and what the hall says must arrive also when the machine has much to do.
 
-mod desk;
 mod players;
 mod review;
 mod search;
 mod slot;
+mod threads;
 
 use crate::cli::OutputArgs;
 use crate::commands::datagen::program;
@@ -16,9 +16,9 @@ use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::work::HallArgs;
 use clap::Args;
-use desk::Worker;
-use jobs::{Class, MOST_NAME};
+use jobs::{JobClass, MOST_NAME};
 use serde_json::json;
+use threads::Worker;
 
 #[derive(Debug, Args)]
 pub(crate) struct WorkerArgs {
@@ -29,7 +29,7 @@ pub(crate) struct WorkerArgs {
     threads: u16,
     /// Kinds of work that are done, with commas between them (default: all).
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = class)]
-    classes: Vec<Class>,
+    classes: Vec<JobClass>,
     /// The name that the operator of the hall sees (default: the name of the machine).
     #[arg(long, value_name = "NAME", value_parser = name)]
     name: Option<String>,
@@ -37,7 +37,7 @@ pub(crate) struct WorkerArgs {
     output: OutputArgs,
 }
 
-fn class(text: &str) -> Result<Class, String> {
+fn class(text: &str) -> Result<JobClass, String> {
     text.parse()
 }
 
@@ -60,10 +60,11 @@ pub(crate) fn run(args: &WorkerArgs) -> Result<(), Failure> {
         come_last();
     }
     let out = Output::new(args.output);
-    let classes = if args.classes.is_empty() { Class::ALL.to_vec() } else { args.classes.clone() };
+    let classes =
+        if args.classes.is_empty() { JobClass::ALL.to_vec() } else { args.classes.clone() };
     let names: Vec<_> = classes.iter().map(|class| class.name()).collect();
     let name = args.name.clone().unwrap_or_else(machine);
-    let worker = Worker::new((args.hall.client()?, program()?), name, classes, args.threads);
+    let worker = Worker::new(args.hall.client()?, program()?, name, classes, args.threads);
     let stop = worker.stop.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
     let Some(welcome) = worker.greet()? else { return Err(Failure::Interrupted) };

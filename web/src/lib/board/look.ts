@@ -1,6 +1,6 @@
 // The board and piece styles of the preferences.
 
-import type { GamePage } from '../games/game'
+import type { GamePage } from '../games/interface'
 import { geometry, type Geometry } from './geometry'
 import type { Board } from '../types'
 

@@ -1,6 +1,6 @@
 // The games of the page. `index.ts` registers them; all other files find them here.
 
-import type { GamePage } from './game'
+import type { GamePage } from './interface'
 
 /** The family's name on the wire. */
 export type Family = string

@@ -1,6 +1,6 @@
 // What a format has no place for, in English.
 
-import type { LeftOut } from '../game/left-out'
+import type { LeftOut } from '../play/left-out'
 import { plural } from './en-plural'
 
 const names: Readonly<Record<string, (n: number) => string>> = {

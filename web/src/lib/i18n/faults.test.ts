@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPosition, isWhole } from '../game/opened.svelte'
+import { isPosition, isWhole } from '../play/opened.svelte'
 import { gameNamed } from '../games/registry'
 import { pickIn } from './index.svelte'
 import { en } from './en'

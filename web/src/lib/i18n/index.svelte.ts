@@ -2,7 +2,7 @@
 // words that are not shown. To add a language: a file `<code>.ts` here and in each game's folder, a file `words-<code>.ts`
 // that gathers them, its code in `language.ts`, and a line here.
 
-import type { GamePage, GameWords, Packs } from '../games/game'
+import type { GamePage, GameWords, Packs } from '../games/interface'
 import { language } from '../prefs.svelte'
 import { localeOf, type Language } from './language'
 import type { Messages } from './en'

@@ -1,6 +1,6 @@
 // All texts of a language as one module: a browser requests one file for it.
 
-import type { GameWords } from '../games/game'
+import type { GameWords } from '../games/interface'
 
 export { words as messages } from './zh-Hans'
 export const games = import.meta.glob<GameWords>('../games/*/zh-Hans.ts', {

@@ -1,6 +1,6 @@
 // What a format has no place for, in Chinese.
 
-import type { LeftOut } from '../game/left-out'
+import type { LeftOut } from '../play/left-out'
 
 const names: Readonly<Record<string, (n: number) => string>> = {
   moves: (n) => `${n} 步着法`,

@@ -1,7 +1,7 @@
 // Written by tools/hant.mjs out of zh-Hans-left-out.ts: do not edit.
 // What a format has no place for, in Chinese.
 
-import type { LeftOut } from '../game/left-out'
+import type { LeftOut } from '../play/left-out'
 
 const names: Readonly<Record<string, (n: number) => string>> = {
   moves: (n) => `${n} 步著法`,

@@ -2,7 +2,7 @@
 
 import { api, json } from '../api'
 import { startBoard } from '../board/boards'
-import { boardAt } from '../game/changes'
+import { boardAt } from '../play/changes'
 import { boardAfter, movesOn, pathTo, treeOf } from '../study/tree'
 import type { Study } from '../study/types'
 import { catalogue } from '../catalogue.svelte'

@@ -1,7 +1,7 @@
 // The texts of the lab. They are loaded together with it, so that the first view stays small.
 
 import { t } from '../i18n/index.svelte'
-import type { GamePage } from '../games/game'
+import type { GamePage } from '../games/interface'
 import { en } from './en'
 import type { GameLabWords } from './game'
 import { words as zhHans } from './zh-Hans'

@@ -1,8 +1,8 @@
 // A puzzle that is being solved. The server judges every move; here is only what was shown of it.
 
 import { ApiError } from '../api'
-import { forwards } from '../game/changes'
-import { writtenMove, sideName, speakMove } from '../game/say'
+import { forwards } from '../play/changes'
+import { writtenMove, sideName, speakMove } from '../play/say'
 import { problemText, t } from '../i18n/index.svelte'
 import { notationOf } from '../prefs.svelte'
 import { sound } from '../sound/sound'

@@ -1,6 +1,6 @@
 // The interface of a game's texts about analysis, in its folder `study/`.
 
-import type { Score } from '../game/say'
+import type { Score } from '../play/say'
 import type { Messages } from '../i18n/en'
 import type { CommonReason } from './types'
 

@@ -1,6 +1,6 @@
 // Why a move is a mistake, as one sentence: of its game, or the common one; and why a review failed.
 
-import { joined, placeText, sideName } from '../game/say'
+import { joined, placeText, sideName } from '../play/say'
 import { gameOf } from '../games/registry'
 import { problemText, t, wordsOf } from '../i18n/index.svelte'
 import { notationOf } from '../prefs.svelte'

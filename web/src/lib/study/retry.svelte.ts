@@ -1,6 +1,6 @@
 // "Try again": stops at each mistake of a review and asks for a better move.
 
-import { machineLevel, sideName } from '../game/say'
+import { machineLevel, sideName } from '../play/say'
 import { t } from '../i18n/index.svelte'
 import type { BoardMove, Side } from '../types'
 import { hasLine } from './aside.svelte'

@@ -1,8 +1,8 @@
 // Scores and chances in words. The server's scores are from the first side's view.
 
-import { countsPlies } from '../game/numbering'
+import { countsPlies } from '../play/numbering'
 import { catalogue } from '../catalogue.svelte'
-import { sideName, writtenMove, type Score } from '../game/say'
+import { sideName, writtenMove, type Score } from '../play/say'
 import { gameOf } from '../games/registry'
 import type { Messages } from '../i18n/en'
 import { notationOf } from '../prefs.svelte'

@@ -1,6 +1,6 @@
 // The announcements of a study for a screen reader: the shown move, what a command did, the score, the review.
 
-import { joined, sideName, speakMove } from '../game/say'
+import { joined, sideName, speakMove } from '../play/say'
 import { t } from '../i18n/index.svelte'
 import { notationOf } from '../prefs.svelte'
 import { failedWords } from './reason'

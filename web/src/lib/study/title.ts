@@ -1,7 +1,7 @@
 // What a study is called where it is listed and shown.
 
 import { catalogue } from '../catalogue.svelte'
-import { shownNames } from '../game/say'
+import { shownNames } from '../play/say'
 import { named, t } from '../i18n/index.svelte'
 import type { Study, StudySummary } from './types'
 

@@ -1,6 +1,6 @@
 // The tree of a study: paths, boards and neighbours of its moves. Pure functions without rules.
 
-import { forwards } from '../game/changes'
+import { forwards } from '../play/changes'
 import type { Board, Mark, MovePlayed } from '../types'
 import { wholeNode, type Study, type StudyChange, type StudyNode } from './types'
 

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/index.svelte'
 import type { Messages } from '../i18n/en'
-import type { GamePage } from '../games/game'
+import type { GamePage } from '../games/interface'
 import { en } from './en'
 import type { GameStudyWords } from './game'
 import { words as zhHans } from './zh-Hans'

@@ -1,6 +1,6 @@
 //! Random games of any variant, drawn from numbers.
 
-use game::{Outcome, Position, Silent};
+use game::{NullObserver, Outcome, Position};
 use records::{Branch, Game, Node};
 
 /// Draws choices from numbers; the first choice when they run out.
@@ -69,7 +69,7 @@ impl Dice<'_> {
                     node.variations.push(side);
                 }
             }
-            now.make(node.mv, &mut Silent);
+            now.make(node.mv, &mut NullObserver);
             branch.moves.push(node);
         }
         branch

@@ -2,7 +2,7 @@ use super::marks::Marks;
 use super::result::{has_score, read_result};
 use super::{INCREMENT, INFO, JUDGEMENTS};
 use crate::files::dialect::{Gomoku, playable};
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use gomoku::{Position, Setup, Square, Undo};
 use records::sgf::{Node as RawNode, Property, Scanner, Tree, text_of};
 use records::text::squeeze;
@@ -442,7 +442,7 @@ impl<'t> Walk<'_, 't> {
             bad(format!("'{}' is no point of a board of {size}×{size}", short(value)))
         })?;
         let square = playable(self.position, square).map_err(bad)?;
-        self.made.push((square, self.position.make(square, &mut Silent)));
+        self.made.push((square, self.position.make(square, &mut NullObserver)));
         self.branch.moves.push(Node::new(square));
         Ok(())
     }

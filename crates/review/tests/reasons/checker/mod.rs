@@ -6,9 +6,9 @@ mod gomoku;
 mod reversi;
 mod xiangqi;
 
-use engine::{Control, Doubt, Limits, Played, Reason, Score, Session};
+use engine::{Control, Doubt, Limits, MoveEffect, Reason, Score, Session};
 use game::Side;
-use review::Work;
+use review::ReviewWork;
 
 /// What a check answers: why a claim is false.
 pub(crate) type Checked = Result<(), String>;
@@ -27,7 +27,7 @@ pub(crate) struct Case {
 
 impl Case {
     /// The move after so many others of a reviewed game.
-    pub(crate) fn of(work: &Work, variant: &str, ply: usize) -> Self {
+    pub(crate) fn of(work: &ReviewWork, variant: &str, ply: usize) -> Self {
         let doubt = work.doubt(ply).unwrap();
         Self { variant: variant.to_owned(), moves: work.moves()[..ply].to_vec(), doubt }
     }
@@ -81,7 +81,7 @@ struct Walk {
 
 struct Step {
     side: Side,
-    played: Played,
+    played: MoveEffect,
 }
 
 impl Walk {

@@ -311,7 +311,7 @@ impl Workers {
         }
         let read = |folder: &str| std::fs::read(self.out.join(folder).join("games.yqg"));
         match (read("afar"), read("here")) {
-            (Ok(afar), Ok(here)) if afar == here => Ok(()),
+            (Ok(remote), Ok(here)) if remote == here => Ok(()),
             _ => Err("jobs: the games of the workers are not those of one machine".to_owned()),
         }
     }

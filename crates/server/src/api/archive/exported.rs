@@ -1,12 +1,12 @@
 //! Several games as one file.
 
-use super::asked::bad;
 use super::check_games;
-use crate::api::Hands;
+use super::request::bad;
+use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::files::{download, format_asked, record_of};
 use crate::live;
-use crate::quotas::Kind;
+use crate::quotas::QuotaKind;
 use crate::refusal::Refusal;
 use crate::request;
 use axum::body::Body as AnswerBody;
@@ -15,7 +15,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use futures_util::Stream;
 use games::files::{self, Writer};
-use records::{Format, Holding};
+use records::{Format, GamesPerFile};
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
 use std::pin::Pin;
@@ -46,11 +46,11 @@ const CHUNKS: usize = 4;
     )
 )]
 pub(crate) async fn export(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Body(asked): Body<ExportGames>,
 ) -> Result<impl IntoResponse, Refusal> {
     check_games(&asked.games)?;
-    let share = hands.quotas.take(request::client(), Kind::Export)?;
+    let share = app.quotas.take(request::client(), QuotaKind::Export)?;
     let format = (asked.format != ZIP).then(|| format_asked(&asked.format)).transpose()?;
     let mut known = HashSet::new();
     let mut ids = asked.games;
@@ -58,7 +58,7 @@ pub(crate) async fn export(
     ids.retain(|id| known.insert(id.clone()));
     if let Some(format) = format
         && ids.len() > 1
-        && format.holding == Holding::One
+        && format.holding == GamesPerFile::One
     {
         return Err(bad(format!("format: a {format} file holds one game; take zip")));
     }
@@ -66,9 +66,9 @@ pub(crate) async fn export(
     // What cannot be written is refused before the answer begins. One game is in memory at a time.
     let (tell, body) = mpsc::channel(CHUNKS);
     let (checked, can_be) = oneshot::channel();
-    let (games, runtime) = (hands.games.clone(), Handle::current());
+    let (games, runtime) = (app.games.clone(), Handle::current());
     let client = request::client();
-    let turn = hands.readers.wait(client).await;
+    let turn = app.readers.wait(client).await;
     // Writing five hundred long games takes a while: not on a thread that serves.
     tokio::task::spawn_blocking(move || {
         let load = |id: &String| {
@@ -87,7 +87,7 @@ pub(crate) async fn export(
         }
         // Whoever reads slowly keeps no place.
         drop(turn);
-        let out = BufWriter::with_capacity(CHUNK, Chunks(tell.clone()));
+        let out = BufWriter::with_capacity(CHUNK, ExportChunks(tell.clone()));
         let states = ids.iter().map(load);
         let written = match format {
             Some(format) => one_file(out, states, format),
@@ -115,9 +115,9 @@ pub(crate) async fn export(
 }
 
 /// What is written, in pieces, to whoever reads the answer. It waits while that one reads slowly.
-struct Chunks(mpsc::Sender<io::Result<Vec<u8>>>);
+struct ExportChunks(mpsc::Sender<io::Result<Vec<u8>>>);
 
-impl Write for Chunks {
+impl Write for ExportChunks {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let sent = self.0.blocking_send(Ok(bytes.to_vec()));
         sent.map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
@@ -141,7 +141,7 @@ impl Stream for ReceiverStream {
 }
 
 /// Whether a game can be written.
-fn check(state: &live::State, format: Option<Format>) -> Result<(), Refusal> {
+fn check(state: &live::GameState, format: Option<Format>) -> Result<(), Refusal> {
     match format {
         Some(format) => {
             let mut out = io::sink();
@@ -159,7 +159,7 @@ fn unwritable(why: &records::WriteError) -> Refusal {
 
 fn one_file(
     mut out: impl Write,
-    games: impl Iterator<Item = Result<live::State, Refusal>>,
+    games: impl Iterator<Item = Result<live::GameState, Refusal>>,
     format: Format,
 ) -> Result<(), Refusal> {
     let mut writer = Writer::new(&mut out, format, None);
@@ -173,7 +173,7 @@ fn one_file(
 /// A file for each game, in the first format in which its kind is written.
 fn zipped(
     out: impl Write,
-    games: impl Iterator<Item = Result<live::State, Refusal>>,
+    games: impl Iterator<Item = Result<live::GameState, Refusal>>,
 ) -> Result<(), Refusal> {
     let failed = |error: &dyn std::fmt::Display| Refusal::internal("an export", error);
     let mut zip = ZipWriter::new_stream(out);

@@ -4,10 +4,10 @@
 //! transaction at the end: whoever cancels, or loses the connection before, has stored nothing.
 
 use super::LONGEST_TAG;
-use crate::api::Hands;
+use crate::acceptor::{Connection, ConnectionStage};
+use crate::api::AppState;
 use crate::api::body::Parameters;
-use crate::api::import::{self, Reader};
-use crate::door::{Stage, Visitor};
+use crate::api::import::{self, GameReader};
 use crate::refusal::Refusal;
 use crate::{text, view};
 use axum::body::{Body, Bytes};
@@ -20,7 +20,7 @@ use serde::Deserialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::{Change, Moment, NewGame, Setup, Summary};
+use store::{Change, GameSetup, GameSummary, Moment, NewGame};
 use time::{Date, Month};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -50,7 +50,7 @@ const USUAL_BODY: usize = 4 << 20;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct ImportQuery {
     /// The name of the file, for its ending.
     name: String,
     /// The variant of games that do not name one; absent: as the format has it.
@@ -64,7 +64,7 @@ pub(crate) struct Asked {
     post,
     path = "/api/archive/import",
     operation_id = "import_games",
-    params(Asked),
+    params(ImportQuery),
     request_body(content = String, content_type = "application/octet-stream"),
     responses(
         (status = 200, description = "The report: an `ArchiveImportEvent` on each line.", body = String, content_type = "application/x-ndjson"),
@@ -72,17 +72,17 @@ pub(crate) struct Asked {
     )
 )]
 pub(crate) async fn import(
-    State(hands): State<Hands>,
-    Parameters(asked): Parameters<Asked>,
+    State(app): State<AppState>,
+    Parameters(asked): Parameters<ImportQuery>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let variant = asked.variant.as_deref().map(games::find_variant).transpose()?;
     let tag = asked.tag.as_deref().map(clean_tag).transpose()?;
-    let file = received(&hands, request).await?;
+    let file = received(&app, request).await?;
     let (tell, events) = mpsc::channel(WAITING);
     let name = asked.name;
     tokio::spawn(async move {
-        let done = archived(&hands, name, file, variant.map(|own| own.id), tag, tell.clone());
+        let done = archived(&app, name, file, variant.map(|own| own.id), tag, tell.clone());
         let last = match done.await {
             Ok(Some(stored)) => stored,
             // The client has gone: nothing is stored.
@@ -101,7 +101,7 @@ pub(crate) async fn import(
 }
 
 /// The file, received within a time that goes with its size.
-async fn received(hands: &Hands, request: Request) -> Result<Bytes, Refusal> {
+async fn received(app: &AppState, request: Request) -> Result<Bytes, Refusal> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     // A page of another site cannot send this type without asking first.
     if kind != Some("application/octet-stream") {
@@ -114,15 +114,15 @@ async fn received(hands: &Hands, request: Request) -> Result<Bytes, Refusal> {
     if length > LARGEST {
         return Err(too_large());
     }
-    let visitor = request.extensions().get::<Arc<Visitor>>().cloned();
-    let usual = visitor.as_ref().map_or(hands.config.limits.body_time, |one| one.body_time);
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    let usual = connection.as_ref().map_or(app.config.limits.body_time, |one| one.body_time);
     let times = u32::try_from(1 + length / USUAL_BODY).unwrap_or(1);
-    if let Some(visitor) = &visitor {
-        visitor.is_at(Stage::Body);
+    if let Some(connection) = &connection {
+        connection.set_stage(ConnectionStage::Body);
     }
     let received = timeout(usual * times, Bytes::from_request(request, &())).await;
-    if let Some(visitor) = &visitor {
-        visitor.is_at(Stage::Answer);
+    if let Some(connection) = &connection {
+        connection.set_stage(ConnectionStage::Answer);
     }
     match received {
         Ok(Ok(bytes)) => Ok(bytes),
@@ -143,7 +143,7 @@ fn too_large() -> Refusal {
 fn clean_tag(tag: &str) -> Result<String, Refusal> {
     let tag = tag.split_whitespace().collect::<Vec<_>>().join(" ");
     if tag.is_empty() || tag.chars().count() > LONGEST_TAG {
-        return Err(super::asked::bad(format!("tag: expected 1 to {LONGEST_TAG} characters")));
+        return Err(super::request::bad(format!("tag: expected 1 to {LONGEST_TAG} characters")));
     }
     text::check("tag", &tag)?;
     Ok(tag)
@@ -151,7 +151,7 @@ fn clean_tag(tag: &str) -> Result<String, Refusal> {
 
 /// Reads the file and stores its games. `None` when the client has gone before they were stored.
 async fn archived(
-    hands: &Hands,
+    app: &AppState,
     name: String,
     file: Bytes,
     variant: Option<&'static str>,
@@ -160,46 +160,47 @@ async fn archived(
 ) -> Result<Option<ArchiveImportEvent>, Refusal> {
     let failed = |error: &dyn std::fmt::Display| Refusal::internal("importing a file", error);
     let turn = tokio::select! {
-        turn = Arc::clone(&hands.archivists).acquire_owned() => turn.map_err(|why| failed(&why))?,
+        turn = Arc::clone(&app.archivists).acquire_owned() => turn.map_err(|why| failed(&why))?,
         () = tell.closed() => return Ok(None),
     };
     let (teller, tags) = (tell.clone(), tag.clone());
-    let reading =
-        tokio::task::spawn_blocking(move || Reading::new(tags, teller).read(&name, &file, variant));
+    let reading = tokio::task::spawn_blocking(move || {
+        ImportReport::new(tags, teller).read(&name, &file, variant)
+    });
     let Some(read) = reading.await.map_err(|why| failed(&why))?? else { return Ok(None) };
     let number = read.games.len() as u64;
     if tell.send(ArchiveImportEvent::Storing { games: number }).await.is_err() {
         return Ok(None);
     }
-    let places: Vec<_> = (0..number).map(|_| hands.stored.take()).collect::<Result<_, _>>()?;
-    hands.store.create_many(read.games, view::now()).await?;
+    let places: Vec<_> = (0..number).map(|_| app.stored.take()).collect::<Result<_, _>>()?;
+    app.store.create_many(read.games, view::now()).await?;
     for place in places {
         place.keep();
     }
     drop(turn);
-    let Read { faulty, annotated, .. } = read;
+    let ImportedGames { faulty, annotated, .. } = read;
     Ok(Some(ArchiveImportEvent::Stored { games: number, faulty, annotated, tag }))
 }
 
 /// What was read of a file.
-struct Read {
+struct ImportedGames {
     games: Vec<NewGame>,
     faulty: u64,
     annotated: u64,
 }
 
 /// A file that is being read.
-struct Reading {
-    read: Read,
+struct ImportReport {
+    read: ImportedGames,
     tag: Option<String>,
     tell: mpsc::Sender<ArchiveImportEvent>,
     told: Instant,
     faults_told: u64,
 }
 
-impl Reading {
+impl ImportReport {
     fn new(tag: Option<String>, tell: mpsc::Sender<ArchiveImportEvent>) -> Self {
-        let read = Read { games: Vec::new(), faulty: 0, annotated: 0 };
+        let read = ImportedGames { games: Vec::new(), faulty: 0, annotated: 0 };
         Self { read, tag, tell, told: Instant::now(), faults_told: 0 }
     }
 
@@ -209,8 +210,8 @@ impl Reading {
         name: &str,
         file: &[u8],
         variant: Option<&'static str>,
-    ) -> Result<Option<Read>, Refusal> {
-        let Reader { games, position } = import::all_games(name, file, variant)?;
+    ) -> Result<Option<ImportedGames>, Refusal> {
+        let GameReader { games, position } = import::all_games(name, file, variant)?;
         for game in games {
             let game = game.and_then(|record| self.stored_form(&record));
             match game {
@@ -269,7 +270,7 @@ impl Reading {
             let name = text::shown(name.unwrap_or_default().trim());
             Player::Person { name: name.chars().take(LONGEST_NAME).collect() }
         });
-        let setup = Setup {
+        let setup = GameSetup {
             variant: session.variant().id.to_owned(),
             rules: session.rules().to_owned(),
             players: names,
@@ -294,7 +295,7 @@ impl Reading {
         if is_annotated(record) {
             self.read.annotated += 1;
         }
-        let summary = Summary {
+        let summary = GameSummary {
             players: setup.players.clone(),
             plies: u32::try_from(record.moves().count()).unwrap_or(u32::MAX),
             position: session.position_text(),

@@ -1,7 +1,7 @@
 //! For those who submit work, and for the operator.
 
 use super::faultless;
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, Parameters};
 use crate::refusal::{Refusal, shortened};
 use axum::Json;
@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use jobs::{BatchNews, MOST_PAYLOAD, MOST_UNITS, Results, SEARCHES, Submission, UnitResult};
+use jobs::{BatchNews, BatchResults, MOST_PAYLOAD, MOST_UNITS, SEARCHES, Submission, UnitResult};
 use serde::Deserialize;
 use store::StoreError;
 
@@ -19,7 +19,7 @@ const LAST_UNIT: u64 = 1 << 40;
 /// Which results are asked for.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct From {
+pub(super) struct ResultsQuery {
     /// The first unit.
     #[serde(default)]
     from: u64,
@@ -30,26 +30,26 @@ fn no_batch(key: &str) -> Refusal {
 }
 
 /// What is known of a batch that exists.
-async fn news(hands: &Hands, key: &str) -> Result<BatchNews, Refusal> {
-    hands.store.batch(key).await?.ok_or_else(|| no_batch(key))
+async fn news(app: &AppState, key: &str) -> Result<BatchNews, Refusal> {
+    app.store.batch(key).await?.ok_or_else(|| no_batch(key))
 }
 
-pub(super) async fn list(State(hands): State<Hands>) -> Result<Json<Vec<BatchNews>>, Refusal> {
+pub(super) async fn list(State(app): State<AppState>) -> Result<Json<Vec<BatchNews>>, Refusal> {
     // What people wait for comes first.
-    let mut all = hands.workers.searches.batches();
-    all.extend(hands.store.batches().await?);
+    let mut all = app.workers.searches.batches();
+    all.extend(app.store.batches().await?);
     Ok(Json(all))
 }
 
 pub(super) async fn one(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Path(key): Path<String>,
 ) -> Result<Json<BatchNews>, Refusal> {
-    Ok(Json(news(&hands, &key).await?))
+    Ok(Json(news(&app, &key).await?))
 }
 
 pub(super) async fn submit(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Body(new): Body<Submission>,
 ) -> Result<(StatusCode, Json<BatchNews>), Refusal> {
     let mut faults = jobs::faults_of_names(&[("key", &new.key), ("build", &new.build)]);
@@ -67,48 +67,48 @@ pub(super) async fn submit(
     }
     faultless(&faults)?;
     let key = new.key.clone();
-    hands.store.submit_jobs(new).await.map_err(|error| match error {
+    app.store.submit_jobs(new).await.map_err(|error| match error {
         StoreError::Conflict => {
             Refusal::conflict("other-work", "this key belongs to a batch with other work")
         }
         error => error.into(),
     })?;
-    hands.workers.wake();
-    Ok((StatusCode::ACCEPTED, Json(news(&hands, &key).await?)))
+    app.workers.wake();
+    Ok((StatusCode::ACCEPTED, Json(news(&app, &key).await?)))
 }
 
 pub(super) async fn results(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Path(key): Path<String>,
-    Parameters(From { from }): Parameters<From>,
-) -> Result<Json<Results>, Refusal> {
+    Parameters(ResultsQuery { from }): Parameters<ResultsQuery>,
+) -> Result<Json<BatchResults>, Refusal> {
     if from > LAST_UNIT {
         return Err(Refusal::bad_request("bad-parameter", "from: the number is too great"));
     }
-    let found = hands.store.job_results(&key, from).await?;
+    let found = app.store.job_results(&key, from).await?;
     let results = found.results.into_iter();
     let results =
         results.map(|(unit, bytes)| UnitResult { unit, bytes: BASE64_STANDARD.encode(bytes) });
     let (next, error) = found.next.map_or((None, None), |(state, error)| (Some(state), error));
-    Ok(Json(Results { results: results.collect(), next, error, running: found.running }))
+    Ok(Json(BatchResults { results: results.collect(), next, error, running: found.running }))
 }
 
 /// Cancels what has no result. Its workers learn it at once.
 pub(super) async fn cancel(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Path(key): Path<String>,
 ) -> Result<Json<BatchNews>, Refusal> {
-    hands.store.cancel_jobs(&key).await?;
-    hands.workers.lose();
-    Ok(Json(news(&hands, &key).await?))
+    app.store.cancel_jobs(&key).await?;
+    app.workers.lose();
+    Ok(Json(news(&app, &key).await?))
 }
 
 pub(super) async fn remove(
-    State(hands): State<Hands>,
+    State(app): State<AppState>,
     Path(key): Path<String>,
 ) -> Result<StatusCode, Refusal> {
-    if hands.store.remove_jobs(&key).await? {
-        hands.workers.lose();
+    if app.store.remove_jobs(&key).await? {
+        app.workers.lose();
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_batch(&key))

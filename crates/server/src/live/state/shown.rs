@@ -1,17 +1,17 @@
 //! The views of a game for clients: the whole game, the changes of a move, the summary in lists.
 
-use super::State;
+use super::GameState;
 use crate::view;
 use engine::MoveView;
 use game::Side;
-use store::Summary;
+use store::GameSummary;
 use tokio::time::Instant;
 use wire::{Game, Moved};
 
-impl State {
+impl GameState {
     /// The summary for lists.
-    pub(crate) fn summary(&self) -> Summary {
-        Summary {
+    pub(crate) fn summary(&self) -> GameSummary {
+        GameSummary {
             players: self.players.clone(),
             plies: self.plies(),
             position: self.session.position_text(),

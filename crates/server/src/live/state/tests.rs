@@ -1,33 +1,34 @@
 //! The cost of a move: how often its text is parsed.
 
-use super::State;
+use super::GameState;
 use engine::{
-    BoardView, DrawLimit, Foreseen, MoveError, Played, Recorded, Session, Variant, Verdict,
+    BoardView, DrawLimit, ForeseenEnd, MoveEffect, MoveError, RecordedMove, Session, Variant,
+    Verdict,
 };
 use game::Side;
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use store::{Change, Moment, Setup};
+use store::{Change, GameSetup, Moment};
 use tokio::time::Instant;
 use wire::{ClockSetting, Player};
 
 /// A session that counts how often it parses a move.
 #[derive(Debug)]
-struct Counting {
+struct CountingSession {
     inner: Box<dyn Session>,
     reads: Arc<AtomicU32>,
 }
 
-impl Counting {
+impl CountingSession {
     fn read(&self) -> &dyn Session {
         self.reads.fetch_add(1, Relaxed);
         self.inner.as_ref()
     }
 }
 
-impl Session for Counting {
+impl Session for CountingSession {
     fn read_move(&self, text: &str) -> Result<String, MoveError> {
         self.read().read_move(text)
     }
@@ -40,11 +41,11 @@ impl Session for Counting {
     fn preview(&self, text: &str) -> Result<Option<Verdict>, MoveError> {
         self.read().preview(text)
     }
-    fn push(&mut self, text: &str) -> Result<Played, MoveError> {
+    fn push(&mut self, text: &str) -> Result<MoveEffect, MoveError> {
         self.reads.fetch_add(1, Relaxed);
         self.inner.push(text)
     }
-    fn record(&mut self, text: &str) -> Result<Recorded, MoveError> {
+    fn record(&mut self, text: &str) -> Result<RecordedMove, MoveError> {
         self.reads.fetch_add(1, Relaxed);
         self.inner.record(text)
     }
@@ -75,7 +76,7 @@ impl Session for Counting {
     fn verdict(&self) -> Option<Verdict> {
         self.inner.verdict()
     }
-    fn last_played(&self) -> Option<Played> {
+    fn last_played(&self) -> Option<MoveEffect> {
         self.inner.last_played()
     }
     fn board(&self) -> BoardView {
@@ -84,7 +85,7 @@ impl Session for Counting {
     fn limits(&self) -> Vec<DrawLimit> {
         self.inner.limits()
     }
-    fn foresee(&self) -> Vec<Foreseen> {
+    fn foresee(&self) -> Vec<ForeseenEnd> {
         self.inner.foresee()
     }
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {
@@ -98,10 +99,10 @@ impl Session for Counting {
     }
 }
 
-fn state(variant: &str) -> (State, Arc<AtomicU32>) {
+fn state(variant: &str) -> (GameState, Arc<AtomicU32>) {
     let session = games::new_session(variant, None, None).expect("a variant of the hall");
     let person = Player::Person { name: String::new() };
-    let setup = Setup {
+    let setup = GameSetup {
         variant: variant.to_owned(),
         rules: session.rules().to_owned(),
         players: [person.clone(), person],
@@ -109,9 +110,9 @@ fn state(variant: &str) -> (State, Arc<AtomicU32>) {
         start: session.start_text(),
         opening: None,
     };
-    let mut state = State::new("a", setup, Moment(0)).expect("a game of the hall");
+    let mut state = GameState::new("a", setup, Moment(0)).expect("a game of the hall");
     let reads = Arc::new(AtomicU32::new(0));
-    state.session = Box::new(Counting { inner: session, reads: Arc::clone(&reads) });
+    state.session = Box::new(CountingSession { inner: session, reads: Arc::clone(&reads) });
     (state, reads)
 }
 

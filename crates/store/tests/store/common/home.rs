@@ -3,12 +3,12 @@
 use super::cluster::cluster;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection};
-use store::{Place, Store};
+use store::{HallLocation, Store};
 
 /// A hall's place of its own.
 #[derive(Debug)]
 pub(crate) struct Home {
-    pub(crate) place: Place,
+    pub(crate) place: HallLocation,
     _folder: Option<tempfile::TempDir>,
 }
 
@@ -16,7 +16,7 @@ impl Home {
     /// A new folder.
     pub(crate) fn folder() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        Self { place: Place::Folder(folder.path().to_owned()), _folder: Some(folder) }
+        Self { place: HallLocation::Folder(folder.path().to_owned()), _folder: Some(folder) }
     }
 
     /// A new database; `None` where no PostgreSQL is installed.
@@ -32,8 +32,8 @@ impl Home {
     /// Runs SQL on a closed hall, as the program never does.
     pub(crate) async fn tamper(&self, sql: &'static str) -> u64 {
         match &self.place {
-            Place::Folder(folder) => super::tamper(folder, sql).await,
-            Place::Database(address) => {
+            HallLocation::Folder(folder) => super::tamper(folder, sql).await,
+            HallLocation::Database(address) => {
                 // The address is shown without its user.
                 let options: PgConnectOptions = address.to_string().parse().unwrap();
                 let mut connection = options.username("yiqi").connect().await.unwrap();

@@ -8,15 +8,15 @@ pub(crate) use cluster::{Cluster, cluster};
 pub(crate) use home::Home;
 
 use std::path::Path;
-use store::{Change, Setup, Store, Summary};
+use store::{Change, GameSetup, GameSummary, Store};
 use wire::{ClockSetting, Player};
 
 pub(crate) fn person(name: &str) -> Player {
     Player::Person { name: name.to_owned() }
 }
 
-pub(crate) fn setup_of(players: [Player; 2], variant: &str) -> Setup {
-    Setup {
+pub(crate) fn setup_of(players: [Player; 2], variant: &str) -> GameSetup {
+    GameSetup {
         variant: variant.to_owned(),
         rules: "wxf".to_owned(),
         players,
@@ -26,12 +26,12 @@ pub(crate) fn setup_of(players: [Player; 2], variant: &str) -> Setup {
     }
 }
 
-pub(crate) fn setup() -> Setup {
+pub(crate) fn setup() -> GameSetup {
     setup_of([person("Ada"), person("Bo")], "xiangqi")
 }
 
-pub(crate) fn summary(plies: u32) -> Summary {
-    Summary { players: setup().players, plies, position: format!("after {plies}"), end: None }
+pub(crate) fn summary(plies: u32) -> GameSummary {
+    GameSummary { players: setup().players, plies, position: format!("after {plies}"), end: None }
 }
 
 pub(crate) fn moved(text: &str) -> Change {

@@ -7,8 +7,8 @@ mod tune_order;
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
-use crate::common::{Common, read_file};
-use crate::data::Played;
+use crate::common::{CommonCommand, read_file};
+use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced};
 use crate::random::Random;
 use clap::Subcommand;
@@ -16,7 +16,7 @@ use game::{Line, Outcome, Position as _};
 use gomoku::{LARGEST, Move, Position, Rules, SMALLEST, Setup, Square, judge};
 use gomoku_engine::eval::{Values, WeightSet};
 use gomoku_engine::{GomokuEngine, SearchRequest};
-use search::{Found, Report};
+use search::{Report, SearchResult};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     #[command(flatten)]
-    Common(Common),
+    Common(CommonCommand),
     /// Fits the order of quiet moves to games of `data`.
     TuneOrder(tune_order::TuneOrderArgs),
     /// Proves the wins of a collection and prints the time of each.
@@ -134,7 +134,7 @@ impl Game for GomokuVariant {
         line: &Line<Position>,
         request: &SearchRequest<Move>,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 
@@ -202,7 +202,7 @@ impl Game for GomokuVariant {
     /// A line `RESULT OPENING MOVE:SCORE …`: the result for Black (1, 0.5, 0), how many of the moves
     /// are the opening, and the score for the side to move; `-` for a score that is proven and for
     /// the opening.
-    fn write(&self, _: u64, game: &Played<Position>) -> String {
+    fn write(&self, _: u64, game: &PlayedGame<Position>) -> String {
         let result = match game.outcome {
             Outcome::FirstWins => "1",
             Outcome::Draw => "0.5",

@@ -1,6 +1,6 @@
 //! Makes and unmakes random stones: the speed of the board.
 
-use game::{Position as _, Silent};
+use game::{NullObserver, Position as _};
 use gomoku::{Position, Rules, Square};
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ pub(crate) fn run(rules: Rules) {
             let (column, row) = ((seed % 9 + 3) as u8, (seed / 64 % 9 + 3) as u8);
             let square = Square::new(column, row).expect("within the board");
             if position.stone_at(square).is_none() {
-                stack.push((square, position.make(square, &mut Silent)));
+                stack.push((square, position.make(square, &mut NullObserver)));
                 made += 1;
             }
         }

@@ -87,7 +87,7 @@ fn choices(rules: Rules, text: &str) -> Vec<Choice> {
                     all.push(Choice { candidates, chosen });
                 }
             }
-            position.make(m, &mut game::Silent);
+            position.make(m, &mut game::NullObserver);
         }
     }
     all

@@ -5,24 +5,24 @@ mod tune;
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
-use crate::common::Common;
-use crate::data::Played;
+use crate::common::CommonCommand;
+use crate::data::PlayedGame;
 use crate::game_tools::{Game, random_line};
 use crate::random::Random;
 use clap::Subcommand;
-use game::{Line, Outcome, Position as _, Silent};
+use game::{Line, NullObserver, Outcome, Position as _};
 use reversi::notation::transcript;
 use reversi::{Move, Position, Setup, Size, judge};
 use reversi_engine::eval::{Evaluation, Weights};
 use reversi_engine::{ReversiEngine, SearchRequest};
-use search::{Found, Report};
+use search::{Report, SearchResult};
 use std::sync::Arc;
 use std::time::Instant;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     #[command(flatten)]
-    Common(Common),
+    Common(CommonCommand),
     /// Fits the weights of the evaluation to games of `data`.
     Tune(tune::TuneArgs),
     /// Solves endings exactly.
@@ -80,7 +80,7 @@ impl Game for Reversi {
         line: &Line<Position>,
         request: &SearchRequest<Move>,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 
@@ -117,11 +117,11 @@ impl Game for Reversi {
 
     /// A line `OPENING DIFFERENCE TRANSCRIPT`: the number of moves of the opening, and the
     /// difference of discs for Black at the end.
-    fn write(&self, _: u64, game: &Played<Position>) -> String {
+    fn write(&self, _: u64, game: &PlayedGame<Position>) -> String {
         let moves = game.opening.iter().copied().chain(game.moves.iter().map(|(m, _)| *m));
         let mut position = self.start();
         for m in moves.clone() {
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
         }
         let [black, white] = position.score();
         let difference = i32::from(black) - i32::from(white);

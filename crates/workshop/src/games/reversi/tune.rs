@@ -9,7 +9,7 @@ use crate::Failure;
 use crate::common::{read_file, write_file};
 use crate::random::Random;
 use clap::Args;
-use game::{Position as _, Side, Silent};
+use game::{NullObserver, Position as _, Side};
 use reversi::notation::transcript;
 use reversi::{Position, Size};
 use reversi_engine::eval::{FEATURES, STAGES, Weights, features, mirrored, stage};
@@ -57,7 +57,7 @@ fn samples(line: &str) -> Result<Vec<Sample>, Failure> {
             let stage = stage(position.empty().len());
             samples.push(Sample { board, facts, stage, target: sign * difference });
         }
-        position.make(m, &mut Silent);
+        position.make(m, &mut NullObserver);
     }
     Ok(samples)
 }

@@ -2,7 +2,7 @@
 //! time on an undisturbed machine.
 
 use clap::Args;
-use game::{Key, Position as _, Silent};
+use game::{Key, NullObserver, Position as _};
 use std::hint::black_box;
 use std::time::Instant;
 use xiangqi::Position;
@@ -25,7 +25,7 @@ fn positions() -> Vec<Position> {
                 break;
             }
             random += 1;
-            position.make(moves[Key::random(random).0 as usize % moves.len()], &mut Silent);
+            position.make(moves[Key::random(random).0 as usize % moves.len()], &mut NullObserver);
             if ply > 8 && !position.is_in_check() {
                 positions.push(position.clone());
             }

@@ -32,9 +32,9 @@ pub(crate) struct MatesArgs {
 
 /// Stops once a mate was reported.
 #[derive(Default)]
-struct Mated(AtomicBool);
+struct MateSignal(AtomicBool);
 
-impl Signal for Mated {
+impl Signal for MateSignal {
     fn stopped(&self) -> bool {
         NoSignal.stopped() || self.0.load(Relaxed)
     }
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &MatesArgs) -> Result<(), Failure> {
         let limits = Limits { nodes, ..Limits::move_time(Duration::from_millis(time)) };
         let request = SearchRequest { limits, ..SearchRequest::default() };
         let line = Line::new(fen.parse::<Position>()?);
-        let (clock, mated) = (Instant::now(), Mated::default());
+        let (clock, mated) = (Instant::now(), MateSignal::default());
         let mut mate = None;
         let found = engine.search(&line, &request, &clock, &mated, &mut |r| {
             if let Some(plies) = r.score.mate_plies().filter(|p| *p > 0) {

@@ -6,13 +6,13 @@ mod tune;
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
-use crate::common::Common;
-use crate::data::Played;
+use crate::common::CommonCommand;
+use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
-use game::{Line, Outcome, Position as _, Side, Silent};
-use search::{Found, Report};
+use game::{Line, NullObserver, Outcome, Position as _, Side};
+use search::{Report, SearchResult};
 use std::fmt::Write as _;
 use std::time::Instant;
 use xiangqi::{Move, Position, RuleSet, adjudicate};
@@ -21,7 +21,7 @@ use xiangqi_engine::{SearchRequest, XiangqiEngine};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     #[command(flatten)]
-    Common(Common),
+    Common(CommonCommand),
     /// Measures the time of an evaluation.
     EvalSpeed(eval_speed::EvalSpeedArgs),
     /// Counts the mates of a collection that are found in time.
@@ -72,7 +72,7 @@ impl Game for Xiangqi {
         line: &Line<Position>,
         request: &SearchRequest<Move>,
         report: &mut dyn FnMut(&Report<'_, Move>),
-    ) -> Found<Move> {
+    ) -> SearchResult<Move> {
         engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 
@@ -111,7 +111,7 @@ impl Game for Xiangqi {
     /// A line `# game NUMBER OUTCOME PLIES`, then a line `FEN | score | result` for each position
     /// that suits the fit: not in check, the best move no capture, the score no mate, a capture
     /// within the last 40 plies. Score in centipawns and result (2, 1, 0) are Red's.
-    fn write(&self, number: u64, game: &Played<Position>) -> String {
+    fn write(&self, number: u64, game: &PlayedGame<Position>) -> String {
         let result = match game.outcome {
             Outcome::FirstWins => 2,
             Outcome::Draw => 1,
@@ -121,7 +121,7 @@ impl Game for Xiangqi {
         let mut text = format!("# game {number} {} {plies}\n", game.outcome);
         let mut position = self.start();
         for &m in &game.opening {
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
         }
         for &(m, score) in &game.moves {
             let red = match position.side_to_move() {
@@ -134,7 +134,7 @@ impl Game for Xiangqi {
                 // Writing to a string cannot fail.
                 let _ = writeln!(text, "{position} | {red} | {result}");
             }
-            position.make(m, &mut Silent);
+            position.make(m, &mut NullObserver);
         }
         text
     }

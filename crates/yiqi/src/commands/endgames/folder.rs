@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use draughts::VariantRules;
-use endings::{Class, Database, Section, Shelf};
+use endings::{Class, ClassStorage, Database, Section};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
@@ -102,7 +102,7 @@ impl<V: VariantRules> Folder<V> {
     }
 }
 
-impl<V: VariantRules> Shelf for Folder<V> {
+impl<V: VariantRules> ClassStorage for Folder<V> {
     type Error = Failure;
 
     fn get(&mut self, class: Class) -> Result<Option<Section>, Failure> {

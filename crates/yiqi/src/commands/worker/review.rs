@@ -1,13 +1,13 @@
 //! Positions of a game that the hall lets its workers review.
 
-use super::players::Played;
+use super::players::JobOutput;
 use engine::{Control, Engine, Session};
-use review::Order;
+use review::ReviewOrder;
 use std::collections::BTreeMap;
 
 /// A game to be reviewed, and an engine for it.
 pub(super) struct Reviewer {
-    order: Order,
+    order: ReviewOrder,
     start: Box<dyn Session>,
     engine: Box<dyn Engine>,
 }
@@ -15,7 +15,8 @@ pub(super) struct Reviewer {
 impl Reviewer {
     /// Reads what came from the hall. It names no file and takes no more memory than a job may.
     pub(super) fn read(payload: &str) -> Result<Self, String> {
-        let order: Order = serde_json::from_str(payload).map_err(|error| error.to_string())?;
+        let order: ReviewOrder =
+            serde_json::from_str(payload).map_err(|error| error.to_string())?;
         let faults = order.faults();
         if !faults.is_empty() {
             return Err(faults.join("; "));
@@ -38,7 +39,7 @@ impl Reviewer {
         &mut self,
         unit: u64,
         control: &Control,
-    ) -> Result<Option<Played>, String> {
+    ) -> Result<Option<JobOutput>, String> {
         let plies = self.order.plies(unit);
         if plies.is_empty() {
             return Err(format!("there is no unit {unit}"));

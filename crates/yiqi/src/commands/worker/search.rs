@@ -1,29 +1,30 @@
 //! Searches for people that the hall lets its workers do: moves, hints, analyses.
 
-use super::slot::{Bell, Slot};
+use super::slot::{RunningJob, WakeUp};
 use engine::{Engine, Session};
-use pool::{Answer, Order};
+use pool::{SearchAnswer, SearchOrder};
 
 /// The engine of the last search: the next one is often of the same game.
 #[derive(Default)]
-pub(super) struct Searcher(Option<Kept>);
+pub(super) struct PersonSearcher(Option<IdleEngine>);
 
-struct Kept {
+struct IdleEngine {
     engine: Box<dyn Engine>,
     variant: String,
     table_mb: u32,
     game: u64,
 }
 
-impl Searcher {
+impl PersonSearcher {
     /// Searches, and rings when there is something to report. A search that is stopped ends with what it has found.
     pub(super) fn search(
         &mut self,
         payload: &str,
-        slot: &Slot,
-        bell: &Bell,
+        slot: &RunningJob,
+        bell: &WakeUp,
     ) -> Result<Vec<u8>, String> {
-        let order: Order = serde_json::from_str(payload).map_err(|error| error.to_string())?;
+        let order: SearchOrder =
+            serde_json::from_str(payload).map_err(|error| error.to_string())?;
         let faults = order.faults();
         if !faults.is_empty() {
             return Err(faults.join("; "));
@@ -47,13 +48,18 @@ impl Searcher {
             }
         };
         let found = found.map_err(|error| error.to_string())?;
-        let answer = Answer::new(&found, slot.take_reports());
+        let answer = SearchAnswer::new(&found, slot.take_reports());
         serde_json::to_vec(&answer).map_err(|error| error.to_string())
     }
 
     /// An engine as the hall would take it. It names no file and takes no more memory than a job may.
-    fn engine(&mut self, order: &Order, session: &dyn Session) -> Result<&mut dyn Engine, String> {
-        let fits = |kept: &Kept| kept.variant == order.variant && kept.table_mb == order.table_mb;
+    fn engine(
+        &mut self,
+        order: &SearchOrder,
+        session: &dyn Session,
+    ) -> Result<&mut dyn Engine, String> {
+        let fits =
+            |kept: &IdleEngine| kept.variant == order.variant && kept.table_mb == order.table_mb;
         let kept = match self.0.take().filter(fits) {
             Some(mut kept) => {
                 if kept.game != order.game || order.forget {
@@ -72,10 +78,15 @@ impl Searcher {
                     }
                 }
                 engine.new_game();
-                Kept { engine, variant: order.variant.clone(), table_mb: order.table_mb, game: 0 }
+                IdleEngine {
+                    engine,
+                    variant: order.variant.clone(),
+                    table_mb: order.table_mb,
+                    game: 0,
+                }
             }
         };
-        Ok(self.0.insert(Kept { game: order.game, ..kept }).engine.as_mut())
+        Ok(self.0.insert(IdleEngine { game: order.game, ..kept }).engine.as_mut())
     }
 }
 
@@ -85,8 +96,8 @@ mod tests {
 
     use super::*;
     use engine::{BestMove, Level, Limits};
-    use jobs::{Class, Handed, Held, Job};
-    use pool::{JobEvent, Outside, Pool, Question, Settings, Task, Ticket};
+    use jobs::{Job, JobAssignment, JobClass, JobLease};
+    use pool::{JobEvent, Pool, PoolSettings, Question, RemoteSearch, SearchTask, Ticket};
     use std::sync::Arc;
     use std::sync::mpsc::{Receiver, channel};
     use std::time::{Duration, Instant};
@@ -95,7 +106,7 @@ mod tests {
 
     fn pool() -> Pool {
         let open = Arc::new(games::new_engine);
-        Pool::new(Settings { searches: 1, memory_mb: 200, open })
+        Pool::new(PoolSettings { searches: 1, memory_mb: 200, open })
     }
 
     fn ask(
@@ -106,7 +117,8 @@ mod tests {
     ) -> (Ticket, Receiver<BestMove>) {
         let (tell, told) = channel();
         let is_new = session.moves().len() < 9;
-        let job = pool::Job::new(game, session.fork(), question, pool::Class::Person, 2);
+        let job =
+            pool::SearchJob::new(game, session.fork(), question, pool::SearchClass::Person, 2);
         let ticket = pool.ask(job.forgetting(is_new), move |event| {
             if let JobEvent::Found(found) = event {
                 tell.send(found.unwrap()).ok();
@@ -116,10 +128,10 @@ mod tests {
     }
 
     /// Waits for a search that goes out.
-    fn taken(pool: &Pool) -> Outside {
+    fn taken(pool: &Pool) -> RemoteSearch {
         let began = Instant::now();
         loop {
-            if let Some(search) = pool.take_out(&[pool::Class::Person]) {
+            if let Some(search) = pool.take_out(&[pool::SearchClass::Person]) {
                 return search;
             }
             assert!(began.elapsed() < PATIENCE);
@@ -127,9 +139,9 @@ mod tests {
         }
     }
 
-    fn slot() -> Slot {
-        let held = Held { job: Job::search(Class::Move, None, 1), holder: "h".to_owned() };
-        Slot::new(&Handed { held, class: Class::Move, payload: String::new() })
+    fn slot() -> RunningJob {
+        let held = JobLease { job: Job::search(JobClass::Move, None, 1), holder: "h".to_owned() };
+        RunningJob::new(&JobAssignment { held, class: JobClass::Move, payload: String::new() })
     }
 
     /// What does not depend on the clock.
@@ -164,16 +176,22 @@ mod tests {
         let here = pool();
         let there = pool();
         // The only thread of the second pool is busy for ever.
-        let endless = Task::new(Limits::default(), |_, _, control, _| {
+        let endless = SearchTask::new(Limits::default(), |_, _, control, _| {
             while !control.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
             }
             Err("it was stopped".to_owned())
         });
         let session = games::new_session("xiangqi", None, None).unwrap();
-        let job = pool::Job::new("x", session, Question::Task(endless), pool::Class::Person, 1);
+        let job = pool::SearchJob::new(
+            "x",
+            session,
+            Question::Task(endless),
+            pool::SearchClass::Person,
+            1,
+        );
         let _busy = there.ask(job, |_| {});
-        let mut searcher = Searcher::default();
+        let mut searcher = PersonSearcher::default();
         for (variant, rules) in [
             ("xiangqi", None),
             ("xiangqi", Some("cxa")),
@@ -200,7 +218,7 @@ mod tests {
                     let (_ticket, answered) = ask(&there, &name, session.as_ref(), question());
                     let search = taken(&there);
                     let payload = serde_json::to_string(search.order()).unwrap();
-                    let found = searcher.search(&payload, &slot(), &Bell::default()).unwrap();
+                    let found = searcher.search(&payload, &slot(), &WakeUp::default()).unwrap();
                     let answer = serde_json::from_slice(&found).unwrap();
                     assert_eq!(search.end(answer), Ok(true), "{name}");
                     let found = answered.recv_timeout(PATIENCE).unwrap();
@@ -219,19 +237,21 @@ mod tests {
         let (_first, _) = ask(&there, "a", session.as_ref(), Question::Move(limits.clone()));
         let (_second, _) = ask(&there, "b", session.as_ref(), Question::Move(limits));
         let order = taken(&there).order().clone();
-        let mut searcher = Searcher::default();
-        let mut refused = |order: &Order| {
+        let mut searcher = PersonSearcher::default();
+        let mut refused = |order: &SearchOrder| {
             let payload = serde_json::to_string(order).unwrap();
-            searcher.search(&payload, &slot(), &Bell::default()).unwrap_err()
+            searcher.search(&payload, &slot(), &WakeUp::default()).unwrap_err()
         };
-        let other = Order { position: "elsewhere".to_owned(), ..order.clone() };
+        let other = SearchOrder { position: "elsewhere".to_owned(), ..order.clone() };
         assert!(refused(&other).contains("expected elsewhere"));
-        let illegal = Order { moves: vec!["a1".to_owned()], ..order.clone() };
+        let illegal = SearchOrder { moves: vec!["a1".to_owned()], ..order.clone() };
         assert!(refused(&illegal).contains("move 1, a1"));
-        let great = Order { table_mb: 1 << 20, ..order.clone() };
+        let great = SearchOrder { table_mb: 1 << 20, ..order.clone() };
         assert!(refused(&great).contains("table_mb"));
-        let preset = Order { preset: Some("nobody".to_owned()), ..order };
+        let preset = SearchOrder { preset: Some("nobody".to_owned()), ..order };
         assert!(refused(&preset).contains("nobody"));
-        assert!(searcher.search("{}", &slot(), &Bell::default()).unwrap_err().contains("missing"));
+        assert!(
+            searcher.search("{}", &slot(), &WakeUp::default()).unwrap_err().contains("missing")
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! A job that a worker has: what stops it, and what it has found so far.
 
 use engine::{Control, Info};
-use jobs::{Class, Handed, Held};
+use jobs::{JobAssignment, JobClass, JobLease};
 use pool::Told;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,9 +15,9 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// A job in hand.
 #[derive(Debug)]
-pub(super) struct Slot {
-    pub(super) held: Held,
-    pub(super) class: Class,
+pub(super) struct RunningJob {
+    pub(super) held: JobLease,
+    pub(super) class: JobClass,
     /// Stops it.
     pub(super) control: Control,
     /// The hall does not want its result.
@@ -29,8 +29,8 @@ pub(super) struct Slot {
     reports: Mutex<BTreeMap<(u32, u32), Told>>,
 }
 
-impl Slot {
-    pub(super) fn new(handed: &Handed) -> Self {
+impl RunningJob {
+    pub(super) fn new(handed: &JobAssignment) -> Self {
         Self {
             held: handed.held.clone(),
             class: handed.class,
@@ -78,12 +78,12 @@ impl Slot {
 
 /// Wakes a thread.
 #[derive(Debug, Default)]
-pub(super) struct Bell {
+pub(super) struct WakeUp {
     rung: Mutex<bool>,
     wake: Condvar,
 }
 
-impl Bell {
+impl WakeUp {
     pub(super) fn ring(&self) {
         *lock(&self.rung) = true;
         self.wake.notify_all();
@@ -105,8 +105,13 @@ mod tests {
 
     #[test]
     fn a_depth_that_is_not_complete_replaces_no_line() {
-        let held = Held { job: Job::search(Class::Analysis, None, 1), holder: "h".to_owned() };
-        let slot = Slot::new(&Handed { held, class: Class::Analysis, payload: String::new() });
+        let held =
+            JobLease { job: Job::search(JobClass::Analysis, None, 1), holder: "h".to_owned() };
+        let slot = RunningJob::new(&JobAssignment {
+            held,
+            class: JobClass::Analysis,
+            payload: String::new(),
+        });
         let info = |depth, line, first: &str| Info {
             depth,
             seldepth: depth,

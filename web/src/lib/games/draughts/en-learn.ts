@@ -1,6 +1,6 @@
 // The draughts lessons in English.
 
-import type { LessonsWords } from '../../game/lessons'
+import type { LessonsWords } from '../../play/lessons'
 
 export const learn: LessonsWords = {
   title: 'Draughts in nine steps',

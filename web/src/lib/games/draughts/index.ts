@@ -2,7 +2,7 @@
 
 import Board from '../../board/Board.svelte'
 import { letterName } from '../../board/squares'
-import type { GamePage } from '../game'
+import type { GamePage } from '../interface'
 import Defs from './Defs.svelte'
 import { learn } from './learn'
 import { draughtsSets, draughtsSymbol } from './pieces'

@@ -1,10 +1,10 @@
 // Events in a game of draughts as sentences.
 
 import { otherSide } from '../../types'
-import { squareText, timeText } from '../../game/say'
+import { squareText, timeText } from '../../play/say'
 import type { Messages } from '../../i18n/en'
 import type { Game, MovePlayed } from '../../types'
-import type { GameSpeech } from '../game'
+import type { GameSpeech } from '../interface'
 import type { DraughtsWords } from './en'
 import { refusalOf } from './refusal'
 import { wordsIn } from './words'

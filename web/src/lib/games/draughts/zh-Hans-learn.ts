@@ -1,6 +1,6 @@
 // 跳棋课程的文字。
 
-import type { LessonsWords } from '../../game/lessons'
+import type { LessonsWords } from '../../play/lessons'
 
 export const learn: LessonsWords = {
   title: '九步学会国际跳棋',

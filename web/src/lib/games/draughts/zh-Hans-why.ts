@@ -1,6 +1,6 @@
 // 不能这样走的原因。
 
-import type { WhyWords } from '../game'
+import type { WhyWords } from '../interface'
 
 export const zhWhy: WhyWords = {
   'must-capture': () => '必须吃子。',

@@ -1,7 +1,7 @@
 // Written by tools/hant.mjs out of zh-Hans-why.ts: do not edit.
 // 不能這樣走的原因。
 
-import type { WhyWords } from '../game'
+import type { WhyWords } from '../interface'
 
 export const zhWhy: WhyWords = {
   'must-capture': () => '必須吃子。',

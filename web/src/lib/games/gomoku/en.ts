@@ -1,7 +1,7 @@
 // Gomoku and renju in English. Every other language must have the same keys, or it does not compile.
 
 import type { OpeningRegion, Side } from '../../types'
-import type { Own } from '../game'
+import type { Own } from '../interface'
 
 const fouls: Record<string, string> = {
   overline: 'overline',

@@ -1,6 +1,6 @@
 // The registration of gomoku, renju and related games.
 
-import type { GamePage } from '../game'
+import type { GamePage } from '../interface'
 import Defs from './Defs.svelte'
 import { houseLines } from './house'
 import { learn } from './learn'

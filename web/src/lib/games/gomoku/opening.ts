@@ -1,6 +1,6 @@
 // The texts of an opening. The server sends the question, the possible choices and their consequences.
 
-import { presetName, presetOf } from '../../game/presets'
+import { presetName, presetOf } from '../../play/presets'
 import type { Messages } from '../../i18n/en'
 import type { Board, Game, Opening, OpeningAnswer, OpeningChoice } from '../../types'
 import { wordsIn } from './words'

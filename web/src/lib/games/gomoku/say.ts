@@ -1,9 +1,9 @@
 // Events on a board of stones as sentences.
 
-import { timeText, type Score } from '../../game/say'
+import { timeText, type Score } from '../../play/say'
 import type { Messages } from '../../i18n/en'
 import type { Side } from '../../types'
-import type { GameSpeech } from '../game'
+import type { GameSpeech } from '../interface'
 import { pointText } from './points'
 import { wordsIn } from './words'
 

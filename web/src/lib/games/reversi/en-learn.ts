@@ -1,6 +1,6 @@
 // The reversi lessons in English.
 
-import type { LessonsWords } from '../../game/lessons'
+import type { LessonsWords } from '../../play/lessons'
 
 export const learn: LessonsWords = {
   title: 'Reversi in five steps',

@@ -1,6 +1,6 @@
 // Why a move is not allowed, by the server's code.
 
-import type { WhyWords } from '../game'
+import type { WhyWords } from '../interface'
 
 export const enWhy: WhyWords = {
   occupied: () => 'There is a disc on that square already.',

@@ -2,7 +2,7 @@
 
 import { plural } from '../../i18n/en-plural'
 import type { Side } from '../../types'
-import type { Own } from '../game'
+import type { Own } from '../interface'
 import { enWhy } from './en-why'
 
 export const en = {

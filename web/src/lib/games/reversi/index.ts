@@ -1,6 +1,6 @@
 // The registration of reversi (Othello).
 
-import type { GamePage } from '../game'
+import type { GamePage } from '../interface'
 import Defs from './Defs.svelte'
 import DiscBoard from './DiscBoard.svelte'
 import { learn } from './learn'

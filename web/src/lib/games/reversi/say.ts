@@ -1,9 +1,9 @@
 // Events in a game of reversi as sentences.
 
-import { squareText, timeText, type Score } from '../../game/say'
+import { squareText, timeText, type Score } from '../../play/say'
 import type { Messages } from '../../i18n/en'
 import type { Game, MovePlayed, Piece, Side } from '../../types'
-import type { GameSpeech } from '../game'
+import type { GameSpeech } from '../interface'
 import { wordsIn } from './words'
 
 /** The move without a square, in the server's notation. */

@@ -2,7 +2,7 @@
 
 import { pick, pickIn } from '../../i18n/index.svelte'
 import type { Messages } from '../../i18n/en'
-import type { Packs } from '../game'
+import type { Packs } from '../interface'
 import type { Words } from './en'
 
 export const packs: Packs<Words> = { folder: 'reversi' }

@@ -1,6 +1,6 @@
 // 黑白棋课程的文字。
 
-import type { LessonsWords } from '../../game/lessons'
+import type { LessonsWords } from '../../play/lessons'
 
 export const learn: LessonsWords = {
   title: '五步学会黑白棋',

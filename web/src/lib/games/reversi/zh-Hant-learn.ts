@@ -1,7 +1,7 @@
 // Written by tools/hant.mjs out of zh-Hans-learn.ts: do not edit.
 // 黑白棋課程的文字。
 
-import type { LessonsWords } from '../../game/lessons'
+import type { LessonsWords } from '../../play/lessons'
 
 export const learn: LessonsWords = {
   title: '五步學會黑白棋',

@@ -1,7 +1,7 @@
 // Xiangqi in English. Every other language must have the same keys, or it does not compile.
 
 import type { Side } from '../../types'
-import type { Own } from '../game'
+import type { Own } from '../interface'
 import { enWhy } from './en-why'
 
 const kinds: Record<string, string> = {

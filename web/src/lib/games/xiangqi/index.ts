@@ -1,7 +1,7 @@
 // The registration of Xiangqi.
 
 import Board from '../../board/Board.svelte'
-import type { GamePage } from '../game'
+import type { GamePage } from '../interface'
 import Defs from './Defs.svelte'
 import { learn } from './learn'
 import { isPieceStyle, kindOfKey, pieceStyles, symbolId } from './pieces'

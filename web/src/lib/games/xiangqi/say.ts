@@ -1,10 +1,10 @@
 // Events in a game of Xiangqi as sentences.
 
 import { squarePlace } from '../../board/squares'
-import { timeText } from '../../game/say'
+import { timeText } from '../../play/say'
 import type { Messages } from '../../i18n/en'
 import type { Board, End, MovePlayed, Piece, Side } from '../../types'
-import type { GameSpeech } from '../game'
+import type { GameSpeech } from '../interface'
 import type { MoveWords } from './en'
 import { fileOf, placeOf, relativeMove } from './relative'
 import { wordsIn } from './words'

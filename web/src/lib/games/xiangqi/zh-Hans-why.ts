@@ -1,6 +1,6 @@
 // 不能这样走的原因。
 
-import type { WhyWords } from '../game'
+import type { WhyWords } from '../interface'
 
 export const zhWhy: WhyWords = {
   'no-movement': () => '棋子必须走到别的位置。',

@@ -1,0 +1,274 @@
+//! Rare changes that open pages want to know of: the lists of games and studies, and the preferences.
+//!
+//! What this process stores is noted where it is written. In a database several nodes tell one another with
+//! NOTIFY: a transaction with NOTIFY locks the whole server until it is on the disk (notebook/2026-11-25-scale.md), so moves do not
+//! send any, and what changes within a moment is told once. It is a hint and no record: a notification that is lost
+//! costs a page that shows an old list.
+
+use crate::archive::ArchiveJob;
+use crate::db::{Readers, query};
+use crate::studies::StudyJob;
+use crate::writer::WriteRequest;
+use crate::{Address, Change, HallLocation, Store, StoreError};
+use sqlx::postgres::{PgListener, PgPoolOptions};
+use std::ops::BitOr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+/// The name under which nodes tell and hear.
+const CHANNEL: &str = "yiqi_hall";
+/// How long changes are gathered before they are told.
+const GATHERING: Duration = Duration::from_millis(300);
+/// Time between two tries to listen.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Which of the things that belong to the whole hall have changed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct HallChanges {
+    /// A game was made, ended, deleted or tagged.
+    pub games: bool,
+    /// A study was made, renamed or deleted.
+    pub studies: bool,
+    /// The preferences.
+    pub preferences: bool,
+}
+
+impl HallChanges {
+    /// Everything may have changed.
+    pub const ALL: Self = Self { games: true, studies: true, preferences: true };
+    const NONE: Self = Self { games: false, studies: false, preferences: false };
+    const GAMES: Self = Self { games: true, ..Self::NONE };
+    const STUDIES: Self = Self { studies: true, ..Self::NONE };
+    const PREFERENCES: Self = Self { preferences: true, ..Self::NONE };
+
+    /// What a request changes once it is stored.
+    pub(crate) fn of(job: &WriteRequest) -> Self {
+        match job {
+            WriteRequest::Create(_) | WriteRequest::CreateMany(_) | WriteRequest::Delete(_) => {
+                Self::GAMES
+            }
+            WriteRequest::Append(more) if more.changes.iter().any(is_listed) => Self::GAMES,
+            WriteRequest::Archive(job) if matches!(**job, ArchiveJob::Tag { .. }) => Self::GAMES,
+            WriteRequest::Study(job) => match &**job {
+                StudyJob::Create(_) | StudyJob::Delete(_) => Self::STUDIES,
+                StudyJob::Append(more) if more.renamed => Self::STUDIES,
+                _ => Self::NONE,
+            },
+            WriteRequest::Preferences(_) => Self::PREFERENCES,
+            _ => Self::NONE,
+        }
+    }
+
+    fn written(self) -> String {
+        let all = [(self.games, 'g'), (self.studies, 's'), (self.preferences, 'p')];
+        all.into_iter().filter_map(|(is, letter)| is.then_some(letter)).collect()
+    }
+
+    /// Letters of a newer version of the program are left out.
+    fn read(text: &str) -> Self {
+        let has = |letter| text.contains(letter);
+        Self { games: has('g'), studies: has('s'), preferences: has('p') }
+    }
+}
+
+/// Whether a list shows a game otherwise after this change: moves alone come too often.
+fn is_listed(change: &Change) -> bool {
+    matches!(change, Change::Ended { .. } | Change::Restarted | Change::SidesSwapped)
+}
+
+impl BitOr for HallChanges {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self {
+            games: self.games || other.games,
+            studies: self.studies || other.studies,
+            preferences: self.preferences || other.preferences,
+        }
+    }
+}
+
+/// Notes what this process stores.
+#[derive(Clone, Debug)]
+pub(crate) struct LocalChanges(Arc<watch::Sender<HallChanges>>);
+
+impl Default for LocalChanges {
+    fn default() -> Self {
+        Self(Arc::new(watch::Sender::new(HallChanges::NONE)))
+    }
+}
+
+impl LocalChanges {
+    pub(crate) fn note(&self, changes: HallChanges) {
+        if changes != HallChanges::NONE {
+            self.0.send_modify(|noted| *noted = *noted | changes);
+        }
+    }
+
+    /// What was noted since the last call.
+    fn take(&self) -> HallChanges {
+        let mut taken = HallChanges::NONE;
+        self.0.send_if_modified(|noted| {
+            taken = std::mem::take(noted);
+            false
+        });
+        taken
+    }
+}
+
+/// Hears what changes in a hall: what this process stores, and with a database what the other nodes store. A hall has
+/// one.
+#[derive(Debug)]
+pub struct ChangeListener {
+    local_changes: LocalChanges,
+    noted: watch::Receiver<HallChanges>,
+    database: Option<DatabaseListener>,
+}
+
+/// The connection to a database that is listened on.
+#[derive(Debug)]
+struct DatabaseListener {
+    address: Address,
+    /// Where this node tells of its own changes.
+    readers: Readers,
+    listener: Option<PgListener>,
+    /// Whether something may have been missed.
+    missed: bool,
+    /// What could not be told to the other nodes yet.
+    untold: HallChanges,
+}
+
+impl Store {
+    /// What hears of changes from now on.
+    #[must_use]
+    pub fn hear(&self) -> ChangeListener {
+        let database = match self.place() {
+            HallLocation::Folder(_) => None,
+            HallLocation::Database(address) => Some(DatabaseListener {
+                address: address.clone(),
+                readers: self.readers.clone(),
+                listener: None,
+                missed: false,
+                untold: HallChanges::NONE,
+            }),
+        };
+        let local_changes = self.local_changes().clone();
+        ChangeListener { noted: local_changes.0.subscribe(), local_changes, database }
+    }
+}
+
+impl ChangeListener {
+    /// Waits for changes. It may be dropped before it is ready; what was noted or told meanwhile can be lost.
+    pub async fn next(&mut self) -> HallChanges {
+        loop {
+            let heard = match &mut self.database {
+                Some(database) => tokio::select! {
+                    noted = self.noted.changed() => { noted.is_err().then_some(HallChanges::NONE) }
+                    heard = database.heard() => Some(heard),
+                },
+                None => self.noted.changed().await.is_err().then_some(HallChanges::NONE),
+            };
+            match heard {
+                Some(HallChanges::NONE) => std::future::pending().await,
+                Some(heard) => return heard,
+                None => sleep(GATHERING).await,
+            }
+            let own = self.local_changes.take();
+            if own == HallChanges::NONE {
+                continue;
+            }
+            // With a database the others are told also while this node does not listen. It hears its own words only if it
+            // does.
+            let hears_itself = match &mut self.database {
+                Some(database) => database.tell(own).await && database.listener.is_some(),
+                None => false,
+            };
+            if !hears_itself {
+                return own;
+            }
+        }
+    }
+}
+
+impl DatabaseListener {
+    /// Tells all nodes, this one as well; `false` if it could not. What was not told is told the next time.
+    async fn tell(&mut self, changes: HallChanges) -> bool {
+        self.untold = self.untold | changes;
+        let told = query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL);
+        match told.bind(self.untold.written()).fetch_all(&self.readers).await {
+            Ok(_) => {
+                self.untold = HallChanges::NONE;
+                true
+            }
+            Err(error) => {
+                tracing::warn!("other nodes do not hear of a change yet: {error}");
+                false
+            }
+        }
+    }
+
+    /// The next notification of a node.
+    async fn heard(&mut self) -> HallChanges {
+        loop {
+            if self.listener.is_some() {
+                if std::mem::take(&mut self.missed) {
+                    return HallChanges::ALL;
+                }
+                if self.untold != HallChanges::NONE && !self.tell(HallChanges::NONE).await {
+                    sleep(PAUSE).await;
+                    continue;
+                }
+            }
+            let Some(listener) = &mut self.listener else {
+                match listen(&self.address).await {
+                    Ok(listener) => self.listener = Some(listener),
+                    Err(error) => {
+                        tracing::warn!("what other nodes change is not heard: {error}");
+                        self.missed = true;
+                        sleep(PAUSE).await;
+                    }
+                }
+                continue;
+            };
+            match listener.try_recv().await {
+                Ok(Some(told)) => match HallChanges::read(told.payload()) {
+                    HallChanges::NONE => {}
+                    changes => return changes,
+                },
+                // The connection was lost.
+                Ok(None) | Err(_) => (self.listener, self.missed) = (None, true),
+            }
+        }
+    }
+}
+
+async fn listen(address: &Address) -> Result<PgListener, StoreError> {
+    let one = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+    let one = one.connect_with(address.options()).await.map_err(StoreError::of_server)?;
+    let mut listener = PgListener::connect_with(&one).await.map_err(StoreError::of_server)?;
+    listener.listen(CHANNEL).await.map_err(StoreError::of_server)?;
+    Ok(listener)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_is_what_was_noted_once() {
+        let local_changes = LocalChanges::default();
+        assert_eq!(local_changes.take(), HallChanges::NONE);
+        local_changes.note(HallChanges::GAMES);
+        local_changes.note(HallChanges::NONE);
+        local_changes.note(HallChanges::PREFERENCES);
+        let taken = local_changes.take();
+        assert_eq!(taken, HallChanges::GAMES | HallChanges::PREFERENCES);
+        assert_eq!(local_changes.take(), HallChanges::NONE);
+        for changes in [taken, HallChanges::ALL, HallChanges::STUDIES, HallChanges::NONE] {
+            assert_eq!(HallChanges::read(&changes.written()), changes);
+        }
+        assert_eq!(HallChanges::read("xgz"), HallChanges::GAMES);
+    }
+}
