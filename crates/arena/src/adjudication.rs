@@ -1,6 +1,9 @@
-use crate::record::RecordedScore;
+use engine::Score;
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
+
+/// What a mate counts in centipawns: more than any other score.
+const MATE: i32 = 100_000;
 
 /// When games end before the rules end them. By default never.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,9 +90,9 @@ impl Tracker {
         &mut self,
         ply: u32,
         side: Side,
-        score: Option<RecordedScore>,
+        score: Option<Score>,
     ) -> Option<Decision> {
-        let centipawns = score.map(RecordedScore::centipawns);
+        let centipawns = score.map(|score| score.centipawns(MATE));
         let draw = self.rules.draw.and_then(|rule| self.draw(rule, ply, centipawns));
         let resign = self.rules.resign.and_then(|rule| self.resign(rule, side, centipawns));
         let length = self.rules.max_plies.filter(|&most| ply >= most).map(|_| Decision::Length);
@@ -128,7 +131,7 @@ mod tests {
         scores.iter().enumerate().find_map(|(i, &score)| {
             let side = if i % 2 == 0 { First } else { Second };
             let ply = u32::try_from(i).unwrap() + 1;
-            tracker.record(ply, side, Some(RecordedScore::Cp(score))).map(|d| (i + 1, d))
+            tracker.record(ply, side, Some(Score::Cp(score))).map(|d| (i + 1, d))
         })
     }
 

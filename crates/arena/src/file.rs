@@ -1,5 +1,6 @@
-use crate::record::{GameRecord, MoveRecord, RecordedScore};
+use crate::record::{GameRecord, MoveRecord};
 use engine::OpenError;
+use engine::Score;
 use games::files::{self, format_of_path};
 use records::{Branch, Format, Node, Record, Tags};
 use std::path::{Path, PathBuf};
@@ -120,8 +121,8 @@ fn comment(played: &MoveRecord) -> Option<String> {
     let mut comment = Vec::new();
     if let Some(score) = played.score {
         comment.push(match score {
-            RecordedScore::Cp(cp) => format!("{:+.2}", f64::from(cp) / 100.0),
-            RecordedScore::Mate(moves) => format!("{}M{}", sign(moves), moves.unsigned_abs()),
+            Score::Cp(cp) => format!("{:+.2}", f64::from(cp) / 100.0),
+            Score::Mate(moves) => format!("{}M{}", sign(moves), moves.unsigned_abs()),
         });
     }
     comment.extend(played.depth.map(|depth| format!("d{depth}")));

@@ -44,7 +44,7 @@ pub use opening::{OpeningError, StartLine, read_openings, shuffle};
 pub use player::answer_build;
 pub use portion::{GAMES_OF_UNIT, Portion, PortionPlayer};
 pub use programs::{NoBoard, board_of, board_text};
-pub use record::{EndManner, GameRecord, MoveRecord, RecordedScore};
+pub use record::{EndManner, GameRecord, MoveRecord};
 pub use report::{ContestantResult, MatchReport, PairReport, SprtReport};
 pub use run::{MatchError, MatchEvent, run, run_at};
 pub use schedule::{Format, ScheduledGame, plans};

@@ -57,44 +57,13 @@ pub struct MoveRecord {
     pub time_ms: Option<u64>,
     /// The mover's last score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<RecordedScore>,
+    pub score: Option<Score>,
     /// The depth of that score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-}
-
-/// A score from the view of the player that reported it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RecordedScore {
-    /// Centipawns.
-    Cp(i32),
-    /// Mate in so many moves; negative when being mated.
-    Mate(i32),
-}
-
-impl RecordedScore {
-    /// In centipawns; a mate is greater than any other score.
-    pub(crate) fn centipawns(self) -> i32 {
-        const MATE: i32 = 100_000;
-        let score = match self {
-            Self::Cp(cp) => Score::Cp(cp),
-            Self::Mate(moves) => Score::Mate(moves),
-        };
-        score.centipawns(MATE)
-    }
-}
-
-impl From<Score> for RecordedScore {
-    fn from(score: Score) -> Self {
-        match score {
-            Score::Cp(cp) => Self::Cp(cp),
-            Score::Mate(moves) => Self::Mate(moves),
-        }
-    }
 }
 
 impl GameRecord {

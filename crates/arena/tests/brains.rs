@@ -5,9 +5,7 @@
 
 mod common;
 
-use arena::{
-    Contestant, EndManner, External, Kind, Match, RecordedScore, TimeControl, read_openings,
-};
+use arena::{Contestant, EndManner, External, Kind, Match, TimeControl, read_openings};
 use common::{double, loses, play};
 use protocol::RankBase;
 use protocol::manager::ProtocolKind;
@@ -47,7 +45,7 @@ fn good_brains_play_to_the_end() {
             assert_eq!(text, ["a1", "b1", "c1"], "{flags}");
             // Who suggests says nothing of the score.
             let silent = flags == "--suggest" && game.moves[8].score.is_none();
-            assert!(silent || game.moves[8].score == Some(RecordedScore::Cp(-12)), "{flags}");
+            assert!(silent || game.moves[8].score == Some(engine::Score::Cp(-12)), "{flags}");
         }
     }
 }

@@ -33,7 +33,6 @@ mod solved;
 mod variant;
 mod why;
 
-pub use analysis::{BestMove, Bound, Clock, Info, Level, Limits, Score, per_second};
 pub use appraisal::{
     Appraisal, AppraisalTerm, Arrow, Layer, LayerContent, OWN_EVALUATION, Reach, SquareControl,
     SquareValue,
@@ -50,6 +49,7 @@ pub use error::{
 };
 pub use family::{BenchStep, Family};
 pub use features::{Cells, Features, NetworkInput};
+pub use game::{BestMove, Bound, Clock, Info, Level, Limits, Score, per_second};
 pub use game_session::{GameSession, MoveOf, SessionRules};
 pub use known::KnownResult;
 pub use laboratory::{

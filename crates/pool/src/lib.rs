@@ -43,7 +43,7 @@ mod ticket;
 mod turns;
 
 pub use job::{JobEvent, Question, SearchClass, SearchFailure, SearchJob, SearchTask};
-pub use order::{Bounds, SearchAnswer, SearchOrder, Told};
+pub use order::{SearchAnswer, SearchOrder};
 pub use remote::{RemoteCounts, RemoteSearch};
 pub use settings::{EngineFactory, PoolSettings, table_mb, usual_memory_mb, usual_searches};
 pub use threads::{Pool, PoolLoad};

@@ -2,10 +2,10 @@
 //! lost; whoever asked for them notices no more than an interruption.
 
 use crate::job::{JobEvent, Question};
-use crate::order::{SearchAnswer, SearchOrder, Told};
+use crate::order::{SearchAnswer, SearchOrder, believed};
 use crate::threads::{Pool, PoolShared, PoolState, RunningSearch, WaitingSearch};
 use crate::{SearchClass, SearchFailure};
-use engine::Control;
+use engine::{Control, Info};
 use std::fmt;
 use std::hash::BuildHasher as _;
 use std::sync::Arc;
@@ -190,13 +190,13 @@ impl RemoteSearch {
     }
 
     /// Passes on what the other machine reports, as far as it can be of this search.
-    pub fn tell(&mut self, reports: Vec<Told>) {
+    pub fn tell(&mut self, reports: Vec<Info>) {
         if !self.is_wanted() {
             return;
         }
         let Some(waiting) = &mut self.waiting else { return };
         for told in reports {
-            if let Some(info) = told.believed(waiting.job.session.as_ref()) {
+            if let Some(info) = believed(told, waiting.job.session.as_ref()) {
                 (waiting.tell)(JobEvent::Progress(info));
             }
         }

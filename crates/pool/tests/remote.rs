@@ -7,7 +7,7 @@ use engine::{
 };
 use pool::{
     JobEvent, Pool, PoolSettings, Question, RemoteSearch, SearchAnswer, SearchClass, SearchJob,
-    SearchTask, Ticket, Told,
+    SearchTask, Ticket,
 };
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -148,7 +148,7 @@ fn what_finds_no_thread_goes_out_and_its_answer_counts_once() {
     let mut search = take(&pool).expect("it has no thread");
     assert!(take(&pool).is_none(), "it goes out once");
     assert_eq!((pool.load().remote, pool.load().waiting), (1, 0));
-    search.tell(vec![Told::from(&info(3, &["h2e2", "h9g7"]))]);
+    search.tell(vec![info(3, &["h2e2", "h9g7"])]);
     assert_eq!(search.end(answer("h2e2")), Ok(true));
     assert!(matches!(told.recv().unwrap(), JobEvent::Begins));
     let JobEvent::Progress(report) = told.recv().unwrap() else { panic!("a report") };
@@ -176,7 +176,7 @@ fn a_lost_search_is_done_here_and_does_not_go_out_again() {
     let busy = busy(&pool);
     let (_ticket, told) = ask(&pool, "a", millis(5), SearchClass::Person);
     let mut search = take(&pool).unwrap();
-    search.tell(vec![Told::from(&info(2, &[]))]);
+    search.tell(vec![info(2, &[])]);
     drop(search);
     assert!(take(&pool).is_none(), "no second machine gets it");
     assert_eq!(pool.waits(SearchClass::Person).stay, 1);
@@ -214,7 +214,7 @@ fn an_answer_that_cannot_be_one_leaves_the_search_here() {
     let mut search = take(&pool).unwrap();
     let wrong = Info { wdl: [900, 900, 900], ..info(4, &["h2e2"]) };
     let reports = [info(3, &["h2e2", "h2e2"]), wrong];
-    search.tell(reports.iter().map(Told::from).collect());
+    search.tell(reports.to_vec());
     assert!(matches!(told.recv().unwrap(), JobEvent::Begins));
     let JobEvent::Progress(report) = told.recv().unwrap() else { panic!("a report") };
     assert_eq!(report.pv, ["h2e2"]);

@@ -39,9 +39,9 @@ pub mod dxp;
 
 pub mod laws;
 
-pub use analysis::{Bound, Clock, Limits, Score};
 pub use deferral::{CommandQueue, CommandTiming};
 pub use error::LineError;
+pub use game::{Bound, Clock, Limits, Score};
 pub use moves::RankBase;
 pub use option::{OptionDecl, OptionType};
 pub use order::HostCommand;

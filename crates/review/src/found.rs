@@ -49,7 +49,8 @@ impl ExactResult {
 }
 
 /// What a search found after a move, for the side that made the move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MoveResult {
     /// The score.
     pub score: Score,

@@ -91,67 +91,19 @@ impl ReviewOrder {
 #[serde(deny_unknown_fields)]
 pub struct PositionFinding {
     ply: usize,
-    score: SentScore,
+    score: Score,
     line: Vec<String>,
     depth: u32,
     nodes: u64,
     solved: Option<ExactResult>,
-    compared: Option<MoveFinding>,
-    confirmed: Option<(MoveFinding, Option<MoveFinding>, bool, u8)>,
+    compared: Option<MoveResult>,
+    confirmed: Option<(MoveResult, Option<MoveResult>, bool, u8)>,
 }
 
-/// What was found after a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MoveFinding {
-    score: SentScore,
-    line: Vec<String>,
-    solved: Option<ExactResult>,
-}
-
-impl From<&MoveResult> for MoveFinding {
-    fn from(found: &MoveResult) -> Self {
-        Self { score: found.score.into(), line: found.line.clone(), solved: found.solved }
-    }
-}
-
-impl From<MoveFinding> for MoveResult {
-    fn from(after: MoveFinding) -> Self {
-        Self { score: after.score.into(), line: after.line, solved: after.solved }
-    }
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum SentScore {
-    Cp(i32),
-    Mate(i32),
-}
-
-impl SentScore {
-    /// Whether an engine says such scores.
-    fn is_possible(self) -> bool {
-        let (Self::Cp(points) | Self::Mate(points)) = self;
-        points.unsigned_abs() <= MOST_POINTS
-    }
-}
-
-impl From<Score> for SentScore {
-    fn from(score: Score) -> Self {
-        match score {
-            Score::Cp(cp) => Self::Cp(cp),
-            Score::Mate(moves) => Self::Mate(moves),
-        }
-    }
-}
-
-impl From<SentScore> for Score {
-    fn from(points: SentScore) -> Self {
-        match points {
-            SentScore::Cp(cp) => Self::Cp(cp),
-            SentScore::Mate(moves) => Self::Mate(moves),
-        }
-    }
+/// Whether an engine says such scores.
+fn is_possible(score: Score) -> bool {
+    let (Score::Cp(points) | Score::Mate(points)) = score;
+    points.unsigned_abs() <= MOST_POINTS
 }
 
 impl ReviewWork {
@@ -163,14 +115,14 @@ impl ReviewWork {
             let confirmed = searched.confirmed.as_ref();
             Some(PositionFinding {
                 ply,
-                score: searched.score.into(),
+                score: searched.score,
                 line: searched.line.clone(),
                 depth: searched.depth,
                 nodes: searched.nodes,
                 solved: searched.solved,
-                compared: searched.compared.as_ref().map(MoveFinding::from),
+                compared: searched.compared.clone(),
                 confirmed: confirmed.map(|Confirmation { played, best, is_longest, continued }| {
-                    (played.into(), best.as_ref().map(MoveFinding::from), *is_longest, *continued)
+                    (played.clone(), best.clone(), *is_longest, *continued)
                 }),
             })
         };
@@ -203,7 +155,7 @@ impl ReviewWork {
             lines.extend(after_best.as_ref().map(|after| (after.score, best, &after.line)));
         }
         for (score, first, line) in lines {
-            if !score.is_possible() {
+            if !is_possible(score) {
                 return Err(format!("after {ply} moves: the score is too great"));
             }
             let mut session = self.session(ply);
@@ -218,13 +170,11 @@ impl ReviewWork {
             }
         }
         let confirmed = confirmed.map(|(played, best, is_longest, continued)| Confirmation {
-            played: played.into(),
-            best: best.map(MoveResult::from),
+            played,
+            best,
             is_longest,
             continued,
         });
-        let compared = compared.map(MoveResult::from);
-        let score = score.into();
         self.give(ply, PositionResult { score, line, depth, nodes, solved, compared, confirmed });
         Ok(ply)
     }

@@ -65,12 +65,12 @@ mod configure;
 
 pub mod laws;
 
-pub use analysis::Bound;
 pub use chances::Chances;
 pub use configure::{Configure, HasSearcher};
 pub use depth::{Depth, MAX_PLY, Ply};
 pub use domain::{CORRECTIONS, Domain, Duty, End, MoveOf, Repetition, Slots, SolvedEnd, Stage};
 pub use evaluator::Evaluator;
+pub use game::Bound;
 pub use judgement::{Judgement, Misjudgement, Oversight};
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};
 pub use recorder::{Counters, Exit, Recorder, Sink, Step, TracedRequest, TracedSearcher};

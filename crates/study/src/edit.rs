@@ -1,7 +1,7 @@
 //! What a study is stored as. Within a format of the store, fields may be added with a default and never
 //! renamed.
 
-use engine::Session;
+use engine::{Score, Session};
 use serde::{Deserialize, Serialize};
 
 /// What a study began with. It never changes.
@@ -200,20 +200,10 @@ pub struct Shape {
     pub to: Option<String>,
 }
 
-/// A score for the first side.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Score {
-    /// Centipawns.
-    Cp(i32),
-    /// Mate in so many moves; negative: the second side mates.
-    Mate(i32),
-}
-
 /// An evaluation that is kept with a node.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// The score.
+    /// The score for the first side.
     pub score: Score,
     /// The expected score of the first side, 0 to 1.
     pub chance: f32,

@@ -28,7 +28,8 @@ mod record;
 mod tree;
 mod undo;
 
-pub use edit::{Color, Edit, Evaluation, FollowedMove, NewNode, Score, Setup, Shape};
+pub use edit::{Color, Edit, Evaluation, FollowedMove, NewNode, Setup, Shape};
+pub use engine::Score;
 pub use error::StudyError;
 pub use record::{StudyExtent, from_record};
 pub use tree::{EditChanges, Node, Study};

@@ -4,9 +4,8 @@
 //! JSON of their own. A build must understand the questions of later ones: fields are only added.
 
 use super::{ChosenMove, ForfeitReason, NoMove, Player, PlayerTurn};
-use crate::record::RecordedScore;
 use crate::spec::Build;
-use engine::{Clock, Control, Engine, Level, Limits, Session};
+use engine::{Clock, Control, Engine, Level, Limits, Score, Session};
 use programs::{NoLine, Output, Process};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
@@ -52,12 +51,7 @@ enum BuildReply {
     /// It cannot.
     Refused { why: String },
     /// The move of a search.
-    Best {
-        best: Option<String>,
-        score: Option<RecordedScore>,
-        depth: Option<u32>,
-        nodes: Option<u64>,
-    },
+    Best { best: Option<String>, score: Option<Score>, depth: Option<u32>, nodes: Option<u64> },
 }
 
 fn micros(time: Duration) -> u64 {
@@ -279,7 +273,7 @@ fn search(
     let info = found.info.as_ref();
     Ok(BuildReply::Best {
         best: found.best,
-        score: info.map(|info| info.score.into()),
+        score: info.map(|info| info.score),
         depth: info.map(|info| info.depth),
         nodes: info.map(|info| info.nodes),
     })

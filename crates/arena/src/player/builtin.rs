@@ -93,7 +93,7 @@ impl Player for BuiltinPlayer {
         Ok(ChosenMove {
             text: best.best,
             resigns: false,
-            score: info.map(|info| info.score.into()),
+            score: info.map(|info| info.score),
             depth: info.map(|info| info.depth),
             nodes: info.map(|info| info.nodes),
             elapsed,

@@ -112,6 +112,6 @@ fn note(report: &InfoUpdate, thought: &mut ChosenMove) {
         && let Some((score, _)) = report.score
     {
         thought.depth = report.depth.or(thought.depth);
-        thought.score = Some(score.into());
+        thought.score = Some(score);
     }
 }

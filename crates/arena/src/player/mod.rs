@@ -7,9 +7,8 @@ mod pondering;
 pub use build::answer_build;
 
 use crate::clock::GameClock;
-use crate::record::RecordedScore;
 use crate::spec::{Contestant, Kind, Match};
-use engine::{Clock, Control, Limits, Protocol, Session};
+use engine::{Clock, Control, Limits, Protocol, Score, Session};
 use game::{Outcome, Side};
 pub(crate) use programs::{ForfeitReason, NoMove};
 use protocol::manager::ProtocolKind;
@@ -54,7 +53,7 @@ pub(crate) struct ChosenMove {
     /// The move as the player wrote it, in our notation; `None` when it reports that it has none.
     pub(crate) text: Option<String>,
     pub(crate) resigns: bool,
-    pub(crate) score: Option<RecordedScore>,
+    pub(crate) score: Option<Score>,
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
     pub(crate) elapsed: Duration,

@@ -7,8 +7,8 @@ use crate::view;
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 use store::ListedStudy;
-use study::{Color, Node, Score, Setup, Study};
-use wire::{NodeEvaluation, ShapeColor, StudyNode, StudySummary, WireScore};
+use study::{Color, Node, Setup, Study};
+use wire::{NodeEvaluation, ShapeColor, StudyNode, StudySummary};
 
 /// What lists show of a study, as it is stored. Fields may be added with a default and never renamed.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -122,12 +122,8 @@ fn shape(shape: &study::Shape) -> wire::Shape {
 }
 
 fn evaluation(evaluation: &study::Evaluation) -> NodeEvaluation {
-    let score = match evaluation.score {
-        Score::Cp(cp) => WireScore { cp: Some(cp), mate: None },
-        Score::Mate(mate) => WireScore { cp: None, mate: Some(mate) },
-    };
     NodeEvaluation {
-        score,
+        score: crate::view::score(evaluation.score),
         chance: evaluation.chance,
         depth: evaluation.depth,
         engine: evaluation.engine.clone(),

@@ -7,7 +7,7 @@ use jobs::{
     BatchNews, BeatAnswer, ClaimRequest, Job, JobAssignment, JobClass, JobCounts, JobLease,
     JobReport, JobState, MOST_PAYLOAD,
 };
-use pool::{Pool, RemoteCounts, RemoteSearch, SearchAnswer, Told};
+use pool::{Pool, RemoteCounts, RemoteSearch, SearchAnswer};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -202,7 +202,7 @@ impl WorkerSearches {
 
     /// Passes on what a worker has found so far. What cannot be read is left out.
     pub(crate) fn report(&self, held: &JobLease, found: &str) -> BeatAnswer {
-        let reports: Vec<Told> = serde_json::from_str(found).unwrap_or_else(|error| {
+        let reports: Vec<engine::Info> = serde_json::from_str(found).unwrap_or_else(|error| {
             tracing::warn!("{}: a report of a worker: {error}", held.job.batch);
             Vec::new()
         });

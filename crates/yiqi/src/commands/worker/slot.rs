@@ -2,7 +2,6 @@
 
 use engine::{Control, Info};
 use jobs::{JobAssignment, JobClass, JobLease};
-use pool::Told;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -26,7 +25,7 @@ pub(super) struct RunningJob {
     heard: Mutex<Instant>,
     /// What the hall has not got yet, by depth and line: the latest depth, and the one before until all lines of the
     /// latest one are known.
-    reports: Mutex<BTreeMap<(u32, u32), Told>>,
+    reports: Mutex<BTreeMap<(u32, u32), Info>>,
 }
 
 impl RunningJob {
@@ -67,11 +66,11 @@ impl RunningJob {
         if reports.keys().all(|&(depth, line)| depth == info.depth || line <= info.line) {
             reports.retain(|&(depth, _), _| depth == info.depth);
         }
-        reports.insert((info.depth, info.line), Told::from(info));
+        reports.insert((info.depth, info.line), info.clone());
     }
 
     /// Takes what the hall has not got yet.
-    pub(super) fn take_reports(&self) -> Vec<Told> {
+    pub(super) fn take_reports(&self) -> Vec<Info> {
         std::mem::take(&mut *lock(&self.reports)).into_values().collect()
     }
 }
@@ -128,7 +127,7 @@ mod tests {
         all.iter().for_each(|info| slot.report(info));
         // The second line has become the first one.
         slot.report(&info(9, 1, "b"));
-        let told = |all: &[Info]| all.iter().map(Told::from).collect::<Vec<_>>();
+        let told = |all: &[Info]| all.to_vec();
         let kept = [&all[2..], &[info(9, 1, "b")]].concat();
         assert_eq!(slot.take_reports(), told(&kept));
         slot.report(&info(9, 2, "a"));

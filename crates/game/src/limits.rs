@@ -4,6 +4,8 @@ use std::time::Duration;
 /// The limits of a search. All limits that are set apply together; without any, the search runs until it is
 /// stopped.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Limits {
     /// Plies of iterative deepening.
     pub depth: Option<u32>,
@@ -20,7 +22,8 @@ pub struct Limits {
     /// These moves are not considered (UCCI `banmoves`).
     pub except: Vec<String>,
     /// The opponent is still thinking about this position: time limits start to count when the
-    /// engine is informed that the move was played.
+    /// engine is informed that the move was played. It is not serialised.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub ponder: bool,
     /// Play at this strength instead of full strength.
     pub level: Option<Level>,
@@ -46,6 +49,8 @@ impl Limits {
 
 /// Clocks of both sides, as seen by the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Clock {
     /// The time left on the clock of the side to move.
     pub mine: Duration,

@@ -2,6 +2,8 @@ use std::time::Duration;
 
 /// A score from the view of the side to move at the root.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Score {
     /// Centipawns, or hundredths of the protocol's other unit.
     Cp(i32),
@@ -15,7 +17,7 @@ impl Score {
     /// and no evaluation counts more than `mate`.
     ///
     /// ```
-    /// use analysis::Score;
+    /// use game::Score;
     /// assert_eq!(Score::Cp(-35).centipawns(30_000), -35);
     /// assert_eq!(Score::Mate(2).centipawns(30_000), 29_998);
     /// assert_eq!(Score::Mate(0).centipawns(30_000), -30_000);
@@ -33,7 +35,7 @@ impl Score {
     /// for an evaluation.
     ///
     /// ```
-    /// use analysis::Score;
+    /// use game::Score;
     /// assert_eq!(Score::Mate(1).plies(), Some(1));
     /// assert_eq!(Score::Mate(-1).plies(), Some(-2));
     /// ```
@@ -49,6 +51,8 @@ impl Score {
 
 /// Whether a score is exact or a bound.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Bound {
     /// Exact.
     #[default]
@@ -61,6 +65,8 @@ pub enum Bound {
 
 /// Progress of a search: one line of it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Info {
     /// Completed depth (or the one under way, for bounds).
     pub depth: u32,
@@ -96,8 +102,8 @@ impl Info {
 ///
 /// ```
 /// use std::time::Duration;
-/// assert_eq!(analysis::per_second(500, Duration::from_millis(250)), 2_000);
-/// assert_eq!(analysis::per_second(500, Duration::ZERO), 0);
+/// assert_eq!(game::per_second(500, Duration::from_millis(250)), 2_000);
+/// assert_eq!(game::per_second(500, Duration::ZERO), 0);
 /// ```
 #[must_use]
 pub fn per_second(nodes: u64, time: Duration) -> u64 {
@@ -107,6 +113,8 @@ pub fn per_second(nodes: u64, time: Duration) -> u64 {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct BestMove {
     /// The move to play; `None` when there is no legal move.
     pub best: Option<String>,
