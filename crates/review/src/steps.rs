@@ -177,7 +177,8 @@ impl Work {
         let known = match step {
             Step::Position | Step::ContinuePlayed | Step::ContinueBest => return None,
             Step::ConfirmPlayed | Step::EnsurePlayed => {
-                let confirmed = searched.confirmed.as_ref().map(|confirmed| confirmed.played.clone());
+                let confirmed =
+                    searched.confirmed.as_ref().map(|confirmed| confirmed.played.clone());
                 let next = self.searched(ply + 1).map(Found::of_next);
                 [confirmed, next]
             }

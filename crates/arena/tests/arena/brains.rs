@@ -3,10 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-mod common;
-
+use crate::common::{double, loses, play};
 use arena::{Contestant, External, Kind, Manner, Match, RecordedScore, TimeControl, read_openings};
-use common::{double, loses, play};
 use protocol::RankBase;
 use protocol::manager::ProtocolKind;
 use std::time::Duration;

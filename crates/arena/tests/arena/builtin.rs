@@ -1,7 +1,6 @@
 //! Our own engine in matches.
 
-mod common;
-
+use crate::common;
 use arena::{
     Adjudication, Builtin, Contestant, Format, GameRecord, Kind, Manner, Match, ResignRule,
     TimeControl,

@@ -3,12 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-mod common;
-
+use crate::common::{double, loses, play};
 use arena::{
     Adjudication, Contestant, Event, External, Kind, Manner, Match, MatchError, TimeControl, run,
 };
-use common::{double, loses, play};
 use engine::Control;
 use protocol::RankBase;
 use protocol::manager::ProtocolKind;

@@ -3,12 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-mod common;
-
+use crate::common::{double, loses, play};
 use arena::{
     Adjudication, Contestant, Door, DxpProgram, External, Kind, Manner, Match, TimeControl,
 };
-use common::{double, loses, play};
 use protocol::RankBase;
 use protocol::manager::ProtocolKind;
 use std::time::Duration;

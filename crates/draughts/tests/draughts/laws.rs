@@ -1,8 +1,6 @@
 //! The laws of every position, throughout random games of every variant.
 
-mod checks;
-
-use checks::{along_a_game, fuzz_moves};
+use crate::checks::{along_a_game, fuzz_moves};
 use draughts::notation::Pdn;
 use draughts::{Position, Setup, VARIANTS};
 use game::{Notation as _, Position as _, Silent};

@@ -41,7 +41,7 @@ impl VariantVisitor for Perft<'_> {
 #[test]
 fn counts_match_the_published_tables() {
     let budget = std::env::var("YIQI_PERFT_NODES").ok().and_then(|n| n.parse().ok());
-    for row in rows(include_str!("data/perft.tsv")) {
+    for row in rows(include_str!("../data/perft.tsv")) {
         let [variant, position, counts] = row[..] else { panic!("three columns in {row:?}") };
         let budget = budget.unwrap_or(1_100_000);
         let known = with_variant(variant, Perft { position, counts, budget });
@@ -93,7 +93,7 @@ impl VariantVisitor for Moves<'_> {
 
 #[test]
 fn move_lists_match_three_independent_programs() {
-    for row in rows(include_str!("data/moves.tsv")) {
+    for row in rows(include_str!("../data/moves.tsv")) {
         let moves = row.get(2).copied().unwrap_or_default();
         let known = with_variant(row[0], Moves { position: row[1], moves });
         assert!(known.is_some(), "no variant {}", row[0]);

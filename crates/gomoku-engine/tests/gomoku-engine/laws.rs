@@ -1,8 +1,6 @@
 //! Laws of the search and the evaluation for gomoku.
 
-mod common;
-
-use common::{choices, line, turned};
+use crate::common::{choices, line, turned};
 use game::{Line, Position as _, Side};
 use gomoku::{Content, Move, Position, Rules, Setup, Square, Threat, judge};
 use gomoku_engine::eval::Evaluation;

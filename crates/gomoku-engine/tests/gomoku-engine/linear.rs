@@ -1,9 +1,7 @@
 //! Laws of the linear evaluation, hand-made and learnt.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod common;
-
-use common::{line, turned_line};
+use crate::common::{line, turned_line};
 use game::{Line, Position as _, Side, Silent};
 use gomoku::{Position, Rules, Square};
 use gomoku_engine::eval::{Counter, Evaluation, Linear, NumberKind, Numbers};

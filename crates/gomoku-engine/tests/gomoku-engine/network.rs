@@ -1,9 +1,7 @@
 //! Laws of the evaluation by a network.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod common;
-
-use common::{choices, line_within, turned_line};
+use crate::common::{choices, line_within, turned_line};
 use game::{Line, Side};
 use gomoku::{Move, Position, Rules, Square};
 use gomoku_engine::eval::{Evaluation, Net, lines};

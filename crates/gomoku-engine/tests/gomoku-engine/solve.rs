@@ -46,7 +46,7 @@ fn verify(position: &Position, line: &[Square]) {
 #[test]
 fn wins_by_fours_are_found_however_long() {
     let mut longest = 0;
-    for (id, position) in rows(include_str!("data/renju_wins_by_fours.txt")) {
+    for (id, position) in rows(include_str!("../data/renju_wins_by_fours.txt")) {
         let mut budget = Budget::nodes(100_000);
         let side = position.side_to_move();
         let outcome = Solver::new(16, 2).vcf(&mut position.clone(), side, &mut budget);
@@ -61,7 +61,7 @@ fn wins_by_fours_are_found_however_long() {
 fn wins_by_threes_are_found() {
     // Those that need few nodes; the example `solve` proves them all.
     let quick = "N01 N07 N09 N15 W01 W03 W09 W13 W15 W19 W21";
-    let all = rows(include_str!("data/renju_wins_by_threats.txt"));
+    let all = rows(include_str!("../data/renju_wins_by_threats.txt"));
     for (id, position) in all.filter(|(id, _)| quick.contains(id)) {
         let side = position.side_to_move();
         let mut solver = Solver::new(16, 16);
@@ -75,7 +75,7 @@ fn wins_by_threes_are_found() {
 
 #[test]
 fn other_threats_are_found() {
-    let all = rows(include_str!("data/renju_wins_by_threats.txt"));
+    let all = rows(include_str!("../data/renju_wins_by_threats.txt"));
     for (id, position) in all.filter(|(id, _)| ["N03", "W07", "W17"].contains(id)) {
         let solution = solve(&position, &mut |nodes| nodes < 2_000_000);
         assert_eq!(solution.method, Some(Method::Threats), "{id}");
@@ -98,7 +98,7 @@ fn a_block_that_is_forbidden_is_no_block() {
 
 #[test]
 fn it_stops_when_told() {
-    let all = rows(include_str!("data/renju_wins_by_threats.txt"));
+    let all = rows(include_str!("../data/renju_wins_by_threats.txt"));
     for (id, position) in all.filter(|(id, _)| ["N03", "W23"].contains(id)) {
         let solution = solve(&position, &mut |_| false);
         assert!(solution.nodes <= 2048 && solution.win.is_none(), "{id}: {}", solution.nodes);
@@ -108,7 +108,7 @@ fn it_stops_when_told() {
 
 #[test]
 fn a_win_is_shown_however_little_was_left_when_it_was_proven() {
-    for (id, position) in rows(include_str!("data/renju_wins_by_threats.txt")) {
+    for (id, position) in rows(include_str!("../data/renju_wins_by_threats.txt")) {
         if !["N07", "N15", "W03", "W09"].contains(&id) {
             continue;
         }

@@ -10,7 +10,7 @@ fn stones(list: &str, side: Side) -> Vec<(Square, Side)> {
 
 #[test]
 fn forbidden_points_match_the_published_positions() {
-    let rows = include_str!("data/renju_forbidden.txt").lines().filter(|l| !l.starts_with('#'));
+    let rows = include_str!("../data/renju_forbidden.txt").lines().filter(|l| !l.starts_with('#'));
     for row in rows {
         let fields: Vec<&str> = row.split('|').map(str::trim).collect();
         let mut all = stones(fields[1], Side::First);

@@ -1,8 +1,6 @@
 //! The laws of every position, on random boards under every rule set.
 
-mod checks;
-
-use checks::{RULES, fresh_equals_incremental, fuzz_moves};
+use crate::checks::{RULES, fresh_equals_incremental, fuzz_moves};
 use game::{Notation, Position as _, Side, Silent};
 use gomoku::notation::{Engine, Gomocup};
 use gomoku::{Position, Rules, Setup, Square};

@@ -192,7 +192,7 @@ fn kinds_of_files_are_told_apart() {
     let bytes = write_cells(&network(1, 16, [8, 8]), "").unwrap();
     let error = read(&bytes).unwrap_err();
     assert!(matches!(error, FileError::Kind { .. }), "{error}");
-    let pieces = include_bytes!("../../../nets/xiangqi.nnue");
+    let pieces = include_bytes!("../../../../nets/xiangqi.nnue");
     let error = read_cells(pieces, &turned()).unwrap_err();
     assert_eq!(error.to_string(), "the network is of the kind pieces and not of the kind cells");
 }

@@ -23,41 +23,41 @@ fn check<T: ToString>(table: &str, parse: impl Fn(&str) -> Result<Option<T>, Lin
 
 #[test]
 fn uci_commands() {
-    check(include_str!("data/uci-commands.txt"), uci::Command::parse);
+    check(include_str!("../data/uci-commands.txt"), uci::Command::parse);
 }
 
 #[test]
 fn ucci_commands() {
-    check(include_str!("data/ucci-commands.txt"), ucci::Command::parse);
+    check(include_str!("../data/ucci-commands.txt"), ucci::Command::parse);
 }
 
 #[test]
 fn uci_answers() {
-    check(include_str!("data/uci-answers.txt"), uci::Answer::parse);
+    check(include_str!("../data/uci-answers.txt"), uci::Answer::parse);
 }
 
 #[test]
 fn ucci_answers() {
-    check(include_str!("data/ucci-answers.txt"), ucci::Answer::parse);
+    check(include_str!("../data/ucci-answers.txt"), ucci::Answer::parse);
 }
 
 #[test]
 fn gomocup_commands() {
-    check(include_str!("data/gomocup-commands.txt"), gomocup::Command::parse);
+    check(include_str!("../data/gomocup-commands.txt"), gomocup::Command::parse);
 }
 
 #[test]
 fn gomocup_answers() {
     let parse = |line: &str| Ok(gomocup::Answer::parse(line));
-    check(include_str!("data/gomocup-answers.txt"), parse);
+    check(include_str!("../data/gomocup-answers.txt"), parse);
 }
 
 #[test]
 fn hub_commands() {
-    check(include_str!("data/hub-commands.txt"), hub::Command::parse);
+    check(include_str!("../data/hub-commands.txt"), hub::Command::parse);
 }
 
 #[test]
 fn hub_answers() {
-    check(include_str!("data/hub-answers.txt"), hub::Answer::parse);
+    check(include_str!("../data/hub-answers.txt"), hub::Answer::parse);
 }

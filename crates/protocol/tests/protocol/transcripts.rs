@@ -10,27 +10,27 @@ use std::time::Duration;
 
 #[test]
 fn uci() {
-    play(include_str!("data/drive-uci.txt"), ProtocolKind::Uci);
+    play(include_str!("../data/drive-uci.txt"), ProtocolKind::Uci);
 }
 
 #[test]
 fn ucci() {
-    play(include_str!("data/drive-ucci.txt"), ProtocolKind::Ucci);
+    play(include_str!("../data/drive-ucci.txt"), ProtocolKind::Ucci);
 }
 
 #[test]
 fn gomocup() {
-    play(include_str!("data/drive-gomocup.txt"), ProtocolKind::Gomocup);
+    play(include_str!("../data/drive-gomocup.txt"), ProtocolKind::Gomocup);
 }
 
 #[test]
 fn hub() {
-    play(include_str!("data/drive-hub.txt"), ProtocolKind::Hub);
+    play(include_str!("../data/drive-hub.txt"), ProtocolKind::Hub);
 }
 
 #[test]
 fn hub_one() {
-    play(include_str!("data/drive-hub-one.txt"), ProtocolKind::HubOne);
+    play(include_str!("../data/drive-hub-one.txt"), ProtocolKind::HubOne);
 }
 
 /// The variants that transcripts name.

@@ -1,8 +1,6 @@
 //! The laws of every position, throughout random games on every board.
 
-mod checks;
-
-use checks::{Naive, fuzz_moves, fuzz_position};
+use crate::checks::{Naive, fuzz_moves, fuzz_position};
 use game::{Line, Notation, Observer, Outcome, Position as _, Side};
 use proptest::prelude::*;
 use reversi::notation::{Engine, Ggf, transcript};

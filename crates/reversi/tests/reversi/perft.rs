@@ -1,8 +1,6 @@
 //! Published perft counts.
 
-mod checks;
-
-use checks::Naive;
+use crate::checks::Naive;
 use game::{Position as _, Silent};
 use reversi::{Position, Size};
 
@@ -15,7 +13,7 @@ fn budget() -> u64 {
 
 /// The published counts of the start position, for depth 1, 2, 3, …
 fn published() -> Vec<u64> {
-    let text = include_str!("data/perft.tsv");
+    let text = include_str!("../data/perft.tsv");
     let row = text.lines().find(|line| !line.starts_with('#')).expect("a row");
     let (_, counts) = row.split_once('\t').expect("two columns");
     counts.split(' ').map(|count| count.parse().expect("a count")).collect()

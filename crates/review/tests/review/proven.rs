@@ -174,9 +174,8 @@ fn what_is_proven_is_not_searched_again() {
         };
         assert_eq!(proven, None, "{} {:?}", ask.ply, ask.step);
         engine.new_game();
-        let found = engine
-            .search(ask.session.as_ref(), &ask.limits, &Control::new(), &mut |_| {})
-            .unwrap();
+        let found =
+            engine.search(ask.session.as_ref(), &ask.limits, &Control::new(), &mut |_| {}).unwrap();
         work.answer(ask.ply, ask.step, &found);
     }
     assert!(longer > 0, "some moves are confirmed");

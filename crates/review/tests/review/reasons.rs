@@ -2,7 +2,6 @@
 //! claims are caught. The games (`reasons/games.txt`) are our own, between levels 2 to 8.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-#[path = "reasons/checker/mod.rs"]
 mod checker;
 
 use checker::Case;

@@ -1,7 +1,6 @@
 //! Laws of the search, on a game small enough to be solved by plain minimax.
 
-mod toy;
-
+use crate::toy::{self, Board, Connect, Middle};
 use game::{Line, Position as _};
 use proptest::prelude::*;
 use search::{
@@ -9,7 +8,6 @@ use search::{
     Settings, Signal, Switches, Tunables,
 };
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use toy::{Board, Connect, Middle};
 
 fn played(moves: &[u8], k: usize) -> Line<Board> {
     let mut line = Line::new(Board::new());

@@ -1,9 +1,8 @@
 //! The trace of a search: trees of textbooks with their windows, and the recorded tree compared with
 //! the counters.
 
-mod toy;
-mod tree;
-
+use crate::toy::{Board, Connect, Middle};
+use crate::tree::{Leaves, Place, Written};
 use game::Line;
 use game::Position as _;
 use proptest::prelude::*;
@@ -12,8 +11,6 @@ use search::{
     Reason, Recorder, Score, Searcher, Settings, Step, Switches, Tunables,
 };
 use std::sync::mpsc::sync_channel;
-use toy::{Board, Connect, Middle};
-use tree::{Leaves, Place, Written};
 
 /// The result of a search, its counts and its steps.
 type Traced<M> = (Found<M>, Counters, Vec<Step<M>>);

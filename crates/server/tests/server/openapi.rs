@@ -40,4 +40,3 @@ fn the_corpus_of_messages_has_every_command_of_studies_and_the_lab() {
         }
     }
 }
-

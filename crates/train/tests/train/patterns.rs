@@ -234,7 +234,7 @@ fn a_small_training_of_caro_is_for_caro_alone() {
     let path = folder.path().join("out/weights.patterns");
     let (linear, _) = nnue::linear::read(&fs::read(&path).unwrap()).unwrap();
     assert_eq!(linear.form, "caro-patterns-1");
-    let shipped = include_bytes!("../../../nets/gomoku-standard.patterns");
+    let shipped = include_bytes!("../../../../nets/gomoku-standard.patterns");
     let (standard, _) = nnue::linear::read(shipped).unwrap();
     let own = |numbers: &[[i16; 2]]| numbers.iter().map(|n| n[0]).collect::<Vec<_>>();
     let apart = own(&linear.numbers).into_iter().zip(own(&standard.numbers));

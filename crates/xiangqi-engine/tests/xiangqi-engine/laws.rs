@@ -108,7 +108,7 @@ fn one_thread_does_the_same_twice() {
 fn short_mates_are_found() {
     let mut engine = XiangqiEngine::new(16);
     let mut solved = 0;
-    for row in include_str!("data/mates.tsv").lines().filter(|l| !l.starts_with('#')) {
+    for row in include_str!("../data/mates.tsv").lines().filter(|l| !l.starts_with('#')) {
         let mut fields = row.split('\t');
         let (fen, n): (&str, i32) =
             (fields.next().unwrap(), fields.next().unwrap().parse().unwrap());

@@ -39,7 +39,7 @@ fn a_repetition_is_judged_under_the_rules_in_the_tree() {
 
 #[test]
 fn no_mate_is_claimed_that_the_referee_calls_a_draw() {
-    for row in include_str!("data/no-mates.tsv").lines().filter(|l| !l.starts_with('#')) {
+    for row in include_str!("../data/no-mates.tsv").lines().filter(|l| !l.starts_with('#')) {
         let [fen, moves, _] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         for rules in [RuleSet::Wxf, RuleSet::Computer] {
             let mut line = Line::new(fen.parse::<Position>().unwrap());

@@ -4,13 +4,13 @@ use game::{Line, Position as _, Side};
 use xiangqi::{Move, Position, ReasonKind, RuleSet, Square, Squares, adjudicate};
 
 /// `fen TAB moves TAB wxf TAB computer TAB note`.
-const REPETITION: &str = include_str!("data/repetition.tsv");
+const REPETITION: &str = include_str!("../data/repetition.tsv");
 
 /// `fen TAB moves TAB wxf`.
-const DIAGRAMS: &str = include_str!("data/diagrams.tsv");
+const DIAGRAMS: &str = include_str!("../data/diagrams.tsv");
 
 /// `fen TAB moves TAB wxf TAB pyffish TAB note`.
-const RANDOM: &str = include_str!("data/random-repetitions.tsv");
+const RANDOM: &str = include_str!("../data/random-repetitions.tsv");
 
 fn line(fen: &str, moves: &str) -> Line<Position> {
     let position: Position = fen.parse().unwrap_or_else(|e| panic!("{fen}: {e}"));

@@ -1,10 +1,6 @@
 //! The bodies of the fuzz targets, run over a small corpus on every test run.
 
-#[path = "laws/checks.rs"]
-mod checks;
-#[path = "laws/naive.rs"]
-mod naive;
-
+use crate::checks;
 use std::fs;
 use std::path::Path;
 

@@ -1,8 +1,6 @@
 //! The laws of positions on random games, random boards and the positions of the perft file.
 
-mod checks;
-mod naive;
-
+use crate::checks;
 use game::{Position as _, Side, Silent};
 use proptest::prelude::*;
 use xiangqi::{FaultReason, Move, Piece, Position, Setup, Square};

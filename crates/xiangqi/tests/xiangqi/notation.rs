@@ -7,7 +7,7 @@ use xiangqi::notation::{Chinese, Engine, Found, Iccs, NotationError, Script, Wxf
 use xiangqi::{FaultReason, File, Move, Piece, Position, Rank, Setup, Square};
 
 /// `fen TAB move=text …`: every legal move as pyffish writes it in WXF (ranks here from 0).
-const WXF: &str = include_str!("data/wxf.tsv");
+const WXF: &str = include_str!("../data/wxf.tsv");
 
 const SIMPLIFIED: Chinese = Chinese { script: Script::Simplified };
 const TRADITIONAL: Chinese = Chinese { script: Script::Traditional };

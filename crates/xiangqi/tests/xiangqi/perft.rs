@@ -3,7 +3,7 @@
 use xiangqi::Position;
 
 /// `fen ; nodes at depth 1, 2, … ; what it covers`.
-const ROWS: &str = include_str!("data/perft.txt");
+const ROWS: &str = include_str!("../data/perft.txt");
 
 #[test]
 fn every_row_to_its_depth() {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows `| crate | one line | may depend on |` of the table: crate → allowed crates.
 fn allowed() -> BTreeMap<String, BTreeSet<String>> {
-    let text = include_str!("../../../docs/architecture.md");
+    let text = include_str!("../../../../docs/architecture.md");
     let names = |cell: &str| -> BTreeSet<String> {
         cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     };
@@ -64,6 +64,16 @@ fn every_crate_says_in_one_line_what_it_is() {
             "{} describes itself in one line, not {line:?}",
             package.name
         );
+    }
+}
+
+/// Every program of tests is linked with all crates below it: a second one doubles that time.
+#[test]
+fn each_crate_has_one_program_of_tests() {
+    let metadata = MetadataCommand::new().no_deps().exec().expect("cargo metadata runs");
+    for package in &metadata.packages {
+        let programs = package.targets.iter().filter(|target| target.is_test()).count();
+        assert!(programs <= 1, "{} has {programs}: make modules of tests/*.rs", package.name);
     }
 }
 

@@ -15,7 +15,7 @@ fn yiqi(arguments: &[&str]) -> String {
 
 #[test]
 fn judge_agrees_with_the_repetition_suite() {
-    let suite = include_str!("../../xiangqi/tests/data/repetition.tsv");
+    let suite = include_str!("../../../xiangqi/tests/data/repetition.tsv");
     let mut rows = 0;
     for row in suite.lines().filter(|row| !row.starts_with('#') && !row.is_empty()) {
         let columns: Vec<_> = row.split('\t').collect();
@@ -37,7 +37,7 @@ fn judge_agrees_with_the_repetition_suite() {
 #[test]
 fn perft_agrees_with_the_counts() {
     const MOST: u64 = 200_000;
-    let suite = include_str!("../../xiangqi/tests/data/perft.txt");
+    let suite = include_str!("../../../xiangqi/tests/data/perft.txt");
     let mut rows = 0;
     for row in suite.lines().filter(|row| !row.starts_with('#') && !row.is_empty()) {
         let columns: Vec<_> = row.split(';').map(str::trim).collect();

@@ -1,6 +1,5 @@
 //! How soon a worker hears that its work is not wanted, and how long a move takes that a worker makes. The tests that measure
 //! are run by hand: `docs/jobs.md` has the commands and the figures.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 use futures_util::{SinkExt, StreamExt};

@@ -1,5 +1,4 @@
 //! The hall closes when it is asked to, whoever has sent half a request, and says so.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::io::{BufRead, BufReader, Read, Write};

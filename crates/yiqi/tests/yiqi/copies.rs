@@ -1,10 +1,7 @@
 //! `yiqi backup` and `yiqi restore`, as a person calls them.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod common;
-
-use common::{Hall, good, refused, yiqi};
+use crate::common::{Hall, good, refused, yiqi};
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -1,13 +1,8 @@
 //! A hall in a PostgreSQL database, as a person serves and moves it. Skipped where none is installed.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod common;
-#[path = "../../store/tests/store/common/cluster.rs"]
-mod postgres;
-
-use common::{Hall, good, refused, yiqi};
-use postgres::cluster;
+use crate::common::{Hall, good, refused, yiqi};
+use crate::postgres::cluster;
 use serde_json::Value;
 use std::path::Path;
 
@@ -29,7 +24,7 @@ fn a_hall_is_served_from_a_database_and_moved() {
         }
         names.sort();
         assert_eq!(hall.names(), names);
-        // Another process may serve the hall, too (tests/nodes.rs), but nobody may copy it meanwhile.
+        // Another process may serve the hall, too (`nodes.rs`), but nobody may copy it meanwhile.
         let copy = folder.path().join("in-use");
         let (code, said) = refused(&yiqi(&["store", "move", &first], &[&copy]));
         assert!(code == 2 && said.contains("is in use by another yiqi (process "), "{said}");

@@ -1,5 +1,4 @@
 //! `yiqi datagen` as a process: it is killed again and again, and its games come out whole.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::fs;

@@ -1,11 +1,8 @@
 //! What was acknowledged is there after `kill -9`: the hall is killed fifty times at random
 //! moments while two persons play, and opened again on the same data.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod common;
-
-use common::Hall;
+use crate::common::Hall;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::time::Duration;

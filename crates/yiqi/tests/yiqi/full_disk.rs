@@ -1,11 +1,8 @@
 //! A disk that is full, as a client of the program sees it: 507 `disk-full`, nothing of it
 //! stored, and everything taken again as soon as there is room.
-#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-mod common;
-
-use common::Hall;
+use crate::common::Hall;
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;

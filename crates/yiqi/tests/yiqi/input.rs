@@ -1,5 +1,4 @@
 //! What the end of the input ends, and what does not fit into the memory.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::io::{Read, Write};

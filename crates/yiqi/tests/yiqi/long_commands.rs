@@ -1,7 +1,6 @@
 //! What holds for every command: Ctrl-C ends it, faults are JSON where JSON was asked for, and what can be
 //! completed is known.
 
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::process::{Command, Stdio};

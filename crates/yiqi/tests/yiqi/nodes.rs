@@ -1,14 +1,9 @@
 //! Several processes on one PostgreSQL database serve one hall. Skipped where none is installed.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-mod common;
-#[path = "../../store/tests/store/common/cluster.rs"]
-mod postgres;
-
-use common::Hall;
+use crate::common::Hall;
+use crate::postgres::{self, cluster};
 use futures_util::{SinkExt, StreamExt};
-use postgres::cluster;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;

@@ -1,11 +1,8 @@
 //! Engines of other programs in the analyses of a hall: they come from the configuration file, and here they are
 //! this program itself and scripts that misbehave.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod common;
-
-use common::Hall;
+use crate::common::Hall;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::process::Command;

@@ -1,10 +1,7 @@
 //! A hall lets workers on other machines review games. What they find is what it finds itself.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-mod common;
-
-use common::Hall;
+use crate::common::Hall;
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! `yiqi train` as a process: it is killed again and again, and its network is the same.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::fs;

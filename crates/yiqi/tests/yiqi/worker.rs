@@ -1,10 +1,7 @@
 //! `yiqi worker` as a process: it is killed, the hall goes away, and the games are those of one machine.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-mod common;
-
-use common::{good, refused, yiqi};
+use crate::common::{self, good, refused, yiqi};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};

@@ -1,10 +1,7 @@
 //! Workers do searches for people where the hall has no thread for them. What a person sees is as without workers.
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-mod common;
-
-use common::Hall;
+use crate::common::Hall;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::path::Path;
