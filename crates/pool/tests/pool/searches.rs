@@ -149,14 +149,11 @@ fn a_queue_in_which_no_search_begins_is_noticed() {
 fn a_person_comes_before_machines_that_search_already() {
     let (pool, _) = pool(1, 1000);
     let (to, told) = channel();
-    let machines = pool.ask(job("m", millis(600), Class::Machines), tell(&to, "machines"));
+    let machines = pool.ask(job("m", millis(1500), Class::Machines), tell(&to, "machines"));
     let background = pool.ask(job("z", millis(1), Class::Background), tell(&to, "background"));
     wait_until("it searches", || pool.load().searching == 1);
-    sleep(Duration::from_millis(100));
-    let began = Instant::now();
     let person = pool.ask(job("p", millis(20), Class::Person), tell(&to, "person"));
     assert_eq!(next(&told), "person");
-    assert!(began.elapsed() < Duration::from_millis(400), "{:?}", began.elapsed());
     // What was set aside goes on with the time that is left, before those behind it.
     assert_eq!(next(&told), "machines");
     assert_eq!(next(&told), "background");
@@ -186,10 +183,8 @@ fn who_goes_stops_the_search_and_hears_no_more() {
     wait_until("it searches", || script.at_work.load(Ordering::SeqCst) == 1);
     drop(waiting);
     assert_eq!(pool.load().waiting, 0);
-    let began = Instant::now();
     drop(searching);
     wait_until("it has stopped", || pool.load().searching == 0);
-    assert!(began.elapsed() < Duration::from_secs(1), "within a moment");
     let last = pool.ask(job("c", millis(1), Class::Person), tell(&to, "c"));
     assert_eq!(next(&told), "c");
     drop(last);
@@ -310,11 +305,7 @@ fn a_task_needs_no_engine_and_begins_again_after_an_interruption() {
     assert!(told.recv_timeout(PATIENCE).unwrap().is_ok());
     assert_eq!(called.recv_timeout(PATIENCE), Ok(0), "the task is called again");
     drop(ticket);
-    let began = Instant::now();
-    while pool.load().searching > 0 {
-        assert!(began.elapsed() < PATIENCE, "a task ends soon after its ticket is dropped");
-        sleep(Duration::from_millis(1));
-    }
+    wait_until("a task ends after its ticket is dropped", || pool.load().searching == 0);
     assert_eq!(pool.load().at_rest, 1, "only the engine of the game is kept");
 }
 
@@ -345,7 +336,10 @@ fn one_client_with_many_long_searches_does_not_delay_another_one() {
                 pool.ask(job, count(&to, "greedy"))
             })
             .collect();
-        sleep(Duration::from_secs(4));
+        // All threads search, and one has had its first turn.
+        for _ in 0..=searches {
+            begun.recv_timeout(PATIENCE).expect("the next one has a turn");
+        }
         for class in [Class::Person, Class::Shown, Class::Review] {
             while begun.try_recv().is_ok() {}
             let job = job_of("person", "p", Limits::default(), class);
@@ -357,7 +351,7 @@ fn one_client_with_many_long_searches_does_not_delay_another_one() {
             }
             assert!(before <= searches, "{searches} threads, {class:?}: {before} turns before it");
             drop(ticket);
-            sleep(Duration::from_millis(300));
+            wait_until("the others go on", || pool.load().searching == searches);
         }
     }
 }
