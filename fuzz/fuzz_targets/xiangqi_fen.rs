@@ -2,10 +2,10 @@
 //! hold.
 #![no_main]
 
-#[path = "../../crates/xiangqi/tests/laws/checks.rs"]
+#[path = "../../crates/xiangqi/tests/xiangqi/checks.rs"]
 #[allow(dead_code)]
 mod checks;
-#[path = "../../crates/xiangqi/tests/laws/naive.rs"]
+#[path = "../../crates/xiangqi/tests/xiangqi/naive.rs"]
 #[allow(dead_code)]
 mod naive;
 

@@ -1,11 +1,19 @@
 // A reporter whose last line is a count for `./test`: "N passed, N failed, N skipped".
+// YIQI_E2E_TIMES names a file to which it adds a line for each try of a test: seconds, "browser", title.
+
+import fs from 'node:fs'
 
 export default class Count {
   /** The last outcome of each test. */
   #outcomes = new Map()
   #titles = new Map()
 
-  onTestEnd(test) {
+  onTestEnd(test, result) {
+    if (process.env.YIQI_E2E_TIMES)
+      fs.appendFileSync(
+        process.env.YIQI_E2E_TIMES,
+        `${result.duration / 1000}\tbrowser\t${test.title}\n`,
+      )
     this.#outcomes.set(test.id, test.outcome())
     this.#titles.set(test.id, test.title)
   }

@@ -2,7 +2,7 @@
 //! `YIQI_WRITE=1 cargo test --workspace --test textbook` writes it.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-#[path = "../../search/tests/tree/mod.rs"]
+#[path = "../../search/tests/search/tree/mod.rs"]
 mod tree;
 
 use engine::laboratory::{CodedStep, ENTER, LEAVE, RAISE, StepCoder};

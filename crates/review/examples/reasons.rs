@@ -6,7 +6,7 @@
 //! run does not search again.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool for us")]
 
-#[path = "../tests/reasons/checker/mod.rs"]
+#[path = "../tests/review/reasons/checker/mod.rs"]
 mod checker;
 
 use engine::{Control, Session};

@@ -43,8 +43,18 @@ async fn no_more_games_live_than_may_and_those_nobody_needs_make_room() {
     assert_eq!(hall.connect(&ids[2], &[]).await.err(), Some(503));
     assert_eq!(hall.game(&ids[2]).await.moves.len(), 0, "looking at a game needs no life of it");
     drop(second);
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    let (mut third, _) = hall.join(&ids[2]).await;
+    // A game with no onlooker left is put away; until then each try is refused.
+    let room = async {
+        loop {
+            if let Ok(socket) = hall.connect(&ids[2], &[]).await {
+                break socket;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    let patience = std::time::Duration::from_secs(20);
+    let mut third = tokio::time::timeout(patience, room).await.expect("there is room again");
+    third.next().await;
     third.play(1, "h2e2").await;
     assert_eq!(hall.connect(&ids[3], &[]).await.err(), Some(503));
     drop(first);

@@ -1,0 +1,6 @@
+//! The network: its cells, and equal values however it is computed.
+//!
+//! One program of tests: each file of its own would be linked with the same crates again.
+
+mod cells;
+mod equal;

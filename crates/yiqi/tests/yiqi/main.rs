@@ -1,0 +1,43 @@
+//! The program: its commands, the hall it opens, and the house it is built of.
+//!
+//! One program of tests: each file of its own would be linked with the same crates again.
+
+mod architecture;
+mod binary;
+#[cfg(unix)]
+mod cancelling;
+mod cli;
+#[cfg(unix)]
+mod closing;
+mod common;
+#[cfg(unix)]
+mod copies;
+#[cfg(unix)]
+mod database;
+#[cfg(unix)]
+mod datagen;
+#[cfg(unix)]
+mod durability;
+mod examples;
+#[cfg(target_os = "linux")]
+mod full_disk;
+#[cfg(unix)]
+mod input;
+#[cfg(unix)]
+mod long_commands;
+#[cfg(unix)]
+mod nodes;
+#[cfg(unix)]
+#[path = "../../../store/tests/store/common/cluster.rs"]
+mod postgres;
+#[cfg(unix)]
+mod programs;
+#[cfg(unix)]
+mod reviews;
+mod serving;
+#[cfg(unix)]
+mod train;
+#[cfg(unix)]
+mod worker;
+#[cfg(unix)]
+mod worker_searches;

@@ -1,0 +1,200 @@
+//! A hall lets workers on other machines review games. What they find is what it finds itself.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
+
+use crate::common::Hall;
+use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A limit that no slow machine reaches.
+const PATIENCE: Duration = Duration::from_secs(240);
+const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+/// A game of reversi: three units.
+const MOVES: &str = "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7 d2 g5";
+
+/// A worker that ends with the value.
+struct Worker {
+    process: Child,
+    said: BufReader<std::process::ChildStdout>,
+}
+
+impl Worker {
+    fn of(hall: &Hall, folder: &Path) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_yiqi"))
+            .args(["worker", "--json", "--server", &format!("http://{}", hall.addr())])
+            .arg("--token-file")
+            .arg(folder.join("token"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = BufReader::new(process.stdout.take().unwrap());
+        let mut hello = String::new();
+        said.read_line(&mut hello).unwrap();
+        assert!(hello.contains("review"), "{hello}");
+        // It asks for work at once; the hall remembers that.
+        std::thread::sleep(Duration::from_millis(500));
+        Self { process, said }
+    }
+
+    /// Ends it, and returns how many jobs it has done.
+    fn done(mut self) -> u64 {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let mut line = String::new();
+        self.said.read_line(&mut line).unwrap();
+        let said: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(self.process.wait().unwrap().code(), Some(130));
+        said["done"].as_u64().unwrap()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A folder with tokens, and a hall that hands out work.
+fn stage() -> (tempfile::TempDir, PathBuf, impl Fn(&Path) -> Hall) {
+    let folder = tempfile::tempdir().unwrap();
+    let token = folder.path().join("token");
+    std::fs::write(&token, TOKEN).unwrap();
+    let data = folder.path().join("data");
+    let open = move |data: &Path| {
+        let token = token.to_str().unwrap();
+        let tokens = ["--worker-token-file", token, "--job-token-file", token];
+        Hall::open_with(data, &[&tokens[..], &["--worker-lease", "2"]].concat())
+    };
+    (folder, data, open)
+}
+
+/// A study of the game, and its path.
+fn study(hall: &Hall) -> String {
+    let moves: Vec<_> = MOVES.split(' ').collect();
+    let new = json!({
+        "kind": "position", "variant": "reversi", "rules": null, "position": null,
+        "moves": moves, "title": "a game",
+    });
+    let (status, study) = hall.ask("POST", "/api/studies", &new);
+    assert_eq!(status, 201, "{study}");
+    format!("/api/studies/{}", study["id"].as_str().unwrap())
+}
+
+fn begin(hall: &Hall, study: &str, effort: &Value) {
+    let (status, said) = hall.ask("POST", &format!("{study}/review"), effort);
+    assert_eq!(status, 202, "{said}");
+}
+
+/// The review, once it stands like this.
+fn reviewed(hall: &Hall, study: &str, state: &str) -> Value {
+    let began = Instant::now();
+    loop {
+        let review = hall.ask("GET", study, &Value::Null).1["review"].clone();
+        if review["state"] == state {
+            return review;
+        }
+        assert!(began.elapsed() < PATIENCE, "{review}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// What the queue has.
+fn queue(hall: &Hall, folder: &Path) -> Value {
+    let listed = Command::new(env!("CARGO_BIN_EXE_yiqi"))
+        .args(["jobs", "list", "--json", "--server", &format!("http://{}", hall.addr())])
+        .arg("--token-file")
+        .arg(folder.join("token"))
+        .output()
+        .unwrap();
+    serde_json::from_slice(&listed.stdout).unwrap_or_default()
+}
+
+fn wait_for(hall: &Hall, folder: &Path, holds: impl Fn(&Value) -> bool) {
+    let began = Instant::now();
+    loop {
+        let found = queue(hall, folder);
+        if holds(&found) {
+            return;
+        }
+        assert!(began.elapsed() < PATIENCE, "{found}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn workers_find_what_the_hall_finds_and_one_of_them_may_be_killed() {
+    let (folder, data, open) = stage();
+    let effort = json!({ "nodes": 20_000 });
+    // Without a worker the hall does it itself, at once.
+    let hall = open(&data);
+    let here = study(&hall);
+    begin(&hall, &here, &effort);
+    let expected = reviewed(&hall, &here, "done");
+    assert_eq!(expected["moves"].as_array().unwrap().len(), 18);
+    assert_eq!(queue(&hall, folder.path()), Value::Null, "nothing was handed out");
+
+    let worker = Worker::of(&hall, folder.path());
+    let afar = study(&hall);
+    begin(&hall, &afar, &effort);
+    let found = reviewed(&hall, &afar, "done");
+    let without_nodes = |review: &Value| {
+        let mut moves = review["moves"].clone();
+        for played in moves.as_array_mut().unwrap() {
+            // Each study numbers its own.
+            played.as_object_mut().unwrap().remove("node");
+        }
+        (moves, review["sides"].clone())
+    };
+    assert_eq!(without_nodes(&found), without_nodes(&expected));
+    assert_eq!(queue(&hall, folder.path()), Value::Null, "the hall forgets what came back");
+    assert!(worker.done() > 0, "the worker did nothing of it");
+
+    // A worker is killed while it has a unit, and the hall does what is left.
+    let mut worker = Worker::of(&hall, folder.path());
+    let killed = study(&hall);
+    begin(&hall, &killed, &json!({ "nodes": 200_000 }));
+    wait_for(&hall, folder.path(), |found| found["counts"]["running"] == 1);
+    worker.process.kill().unwrap();
+    let found = reviewed(&hall, &killed, "done");
+    assert_eq!(found["moves"].as_array().unwrap().len(), 18);
+    hall.close();
+}
+
+#[test]
+fn a_cancelled_review_frees_its_worker_within_a_second() {
+    let (folder, data, open) = stage();
+    let hall = open(&data);
+    let worker = Worker::of(&hall, folder.path());
+    let long = study(&hall);
+    // A position of these takes far longer than the test.
+    begin(&hall, &long, &json!({ "ms": 60_000 }));
+    wait_for(&hall, folder.path(), |found| found["counts"]["running"] == 1);
+    let began = Instant::now();
+    let (status, said) = hall.ask("DELETE", &format!("{long}/review"), &Value::Null);
+    assert_eq!(status, 204, "{said}");
+    reviewed(&hall, &long, "cancelled");
+    // The same worker does the next one.
+    let next = study(&hall);
+    begin(&hall, &next, &json!({ "nodes": 100 }));
+    reviewed(&hall, &next, "done");
+    println!("the next review was done {} ms after the cancel", began.elapsed().as_millis());
+    assert!(worker.done() > 0, "the worker did nothing of the second review");
+
+    // A review goes on after the hall was killed, with the same jobs.
+    let worker = Worker::of(&hall, folder.path());
+    let again = study(&hall);
+    begin(&hall, &again, &json!({ "ms": 60_000 }));
+    wait_for(&hall, folder.path(), |found| found["counts"]["running"] == 1);
+    drop(hall);
+    drop(worker);
+    let hall = open(&data);
+    let (status, _) = hall.ask("DELETE", &format!("{again}/review"), &Value::Null);
+    assert_eq!(status, 204);
+    reviewed(&hall, &again, "cancelled");
+    // Whatever was in the queue is not wanted any more.
+    wait_for(&hall, folder.path(), Value::is_null);
+    hall.close();
+}
