@@ -77,6 +77,37 @@ fn each_crate_has_one_program_of_tests() {
     }
 }
 
+/// Whether a source in the folder has a test.
+fn has_tests(folder: &std::path::Path) -> bool {
+    std::fs::read_dir(folder).expect("a folder of sources").any(|entry| {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            return has_tests(&path);
+        }
+        let is_source = path.extension().is_some_and(|ending| ending == "rs");
+        let text = if is_source { std::fs::read_to_string(&path) } else { Ok(String::new()) };
+        let text = text.expect("a source can be read");
+        text.lines()
+            .map(str::trim_start)
+            .any(|line| line.starts_with("#[test]") || line.starts_with("#[tokio::test"))
+    })
+}
+
+/// A library whose manifest says `test = false` is compiled once, not a second time for its tests: those
+/// without tests say it, and only they, because tests would not run.
+#[test]
+fn libraries_run_the_tests_that_they_have() {
+    let metadata = MetadataCommand::new().no_deps().exec().expect("cargo metadata runs");
+    for package in &metadata.packages {
+        for library in
+            package.targets.iter().filter(|target| target.is_lib() || target.is_proc_macro())
+        {
+            let folder = library.src_path.parent().expect("a file is in a folder");
+            assert_eq!(library.test, has_tests(folder.as_std_path()), "`test` of {}", package.name);
+        }
+    }
+}
+
 #[test]
 fn rules_crates_have_the_same_modules() {
     let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
