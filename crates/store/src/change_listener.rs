@@ -6,23 +6,18 @@
 //! costs a page that shows an old list.
 
 use crate::archive::ArchiveJob;
-use crate::db::{Readers, query};
+use crate::postgres::DatabaseListener;
 use crate::studies::StudyJob;
 use crate::writer::WriteRequest;
-use crate::{Address, Change, HallLocation, Store, StoreError};
-use sqlx::postgres::{PgListener, PgPoolOptions};
+use crate::{Change, HallLocation, Store};
 use std::ops::BitOr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-/// The name under which nodes tell and hear.
-const CHANNEL: &str = "yiqi_hall";
 /// How long changes are gathered before they are told.
 const GATHERING: Duration = Duration::from_millis(300);
-/// Time between two tries to listen.
-const PAUSE: Duration = Duration::from_secs(1);
 
 /// Which of the things that belong to the whole hall have changed.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +33,7 @@ pub struct HallChanges {
 impl HallChanges {
     /// Everything may have changed.
     pub const ALL: Self = Self { games: true, studies: true, preferences: true };
-    const NONE: Self = Self { games: false, studies: false, preferences: false };
+    pub(crate) const NONE: Self = Self { games: false, studies: false, preferences: false };
     const GAMES: Self = Self { games: true, ..Self::NONE };
     const STUDIES: Self = Self { studies: true, ..Self::NONE };
     const PREFERENCES: Self = Self { preferences: true, ..Self::NONE };
@@ -61,13 +56,15 @@ impl HallChanges {
         }
     }
 
-    fn written(self) -> String {
+    #[cfg(feature = "postgres")]
+    pub(crate) fn written(self) -> String {
         let all = [(self.games, 'g'), (self.studies, 's'), (self.preferences, 'p')];
         all.into_iter().filter_map(|(is, letter)| is.then_some(letter)).collect()
     }
 
     /// Letters of a newer version of the program are left out.
-    fn read(text: &str) -> Self {
+    #[cfg(feature = "postgres")]
+    pub(crate) fn read(text: &str) -> Self {
         let has = |letter| text.contains(letter);
         Self { games: has('g'), studies: has('s'), preferences: has('p') }
     }
@@ -127,32 +124,13 @@ pub struct ChangeListener {
     database: Option<DatabaseListener>,
 }
 
-/// The connection to a database that is listened on.
-#[derive(Debug)]
-struct DatabaseListener {
-    address: Address,
-    /// Where this node tells of its own changes.
-    readers: Readers,
-    listener: Option<PgListener>,
-    /// Whether something may have been missed.
-    missed: bool,
-    /// What could not be told to the other nodes yet.
-    untold: HallChanges,
-}
-
 impl Store {
     /// What hears of changes from now on.
     #[must_use]
     pub fn hear(&self) -> ChangeListener {
         let database = match self.place() {
             HallLocation::Folder(_) => None,
-            HallLocation::Database(address) => Some(DatabaseListener {
-                address: address.clone(),
-                readers: self.readers.clone(),
-                listener: None,
-                missed: false,
-                untold: HallChanges::NONE,
-            }),
+            HallLocation::Database(address) => DatabaseListener::of(address, &self.readers),
         };
         let local_changes = self.local_changes().clone();
         ChangeListener { noted: local_changes.0.subscribe(), local_changes, database }
@@ -182,7 +160,7 @@ impl ChangeListener {
             // With a database the others are told also while this node does not listen. It hears its own words only if it
             // does.
             let hears_itself = match &mut self.database {
-                Some(database) => database.tell(own).await && database.listener.is_some(),
+                Some(database) => database.tell(own).await && database.is_connected(),
                 None => false,
             };
             if !hears_itself {
@@ -190,66 +168,6 @@ impl ChangeListener {
             }
         }
     }
-}
-
-impl DatabaseListener {
-    /// Tells all nodes, this one as well; `false` if it could not. What was not told is told the next time.
-    async fn tell(&mut self, changes: HallChanges) -> bool {
-        self.untold = self.untold | changes;
-        let told = query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL);
-        match told.bind(self.untold.written()).fetch_all(&self.readers).await {
-            Ok(_) => {
-                self.untold = HallChanges::NONE;
-                true
-            }
-            Err(error) => {
-                tracing::warn!("other nodes do not hear of a change yet: {error}");
-                false
-            }
-        }
-    }
-
-    /// The next notification of a node.
-    async fn heard(&mut self) -> HallChanges {
-        loop {
-            if self.listener.is_some() {
-                if std::mem::take(&mut self.missed) {
-                    return HallChanges::ALL;
-                }
-                if self.untold != HallChanges::NONE && !self.tell(HallChanges::NONE).await {
-                    sleep(PAUSE).await;
-                    continue;
-                }
-            }
-            let Some(listener) = &mut self.listener else {
-                match listen(&self.address).await {
-                    Ok(listener) => self.listener = Some(listener),
-                    Err(error) => {
-                        tracing::warn!("what other nodes change is not heard: {error}");
-                        self.missed = true;
-                        sleep(PAUSE).await;
-                    }
-                }
-                continue;
-            };
-            match listener.try_recv().await {
-                Ok(Some(told)) => match HallChanges::read(told.payload()) {
-                    HallChanges::NONE => {}
-                    changes => return changes,
-                },
-                // The connection was lost.
-                Ok(None) | Err(_) => (self.listener, self.missed) = (None, true),
-            }
-        }
-    }
-}
-
-async fn listen(address: &Address) -> Result<PgListener, StoreError> {
-    let one = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
-    let one = one.connect_with(address.options()).await.map_err(StoreError::of_server)?;
-    let mut listener = PgListener::connect_with(&one).await.map_err(StoreError::of_server)?;
-    listener.listen(CHANNEL).await.map_err(StoreError::of_server)?;
-    Ok(listener)
 }
 
 #[cfg(test)]

@@ -5,29 +5,42 @@
 //! its migrations define a function with SQLite's name.
 
 use crate::StoreError;
+#[cfg(feature = "postgres")]
+use sqlx::Postgres;
+#[cfg(feature = "postgres")]
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
-use sqlx::{AssertSqlSafe, Connection, Decode, Postgres, Row as _, Sqlite, Type};
+use sqlx::{AssertSqlSafe, Connection, Decode, Row as _, Sqlite, Type};
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
+#[cfg(feature = "postgres")]
 use std::time::Duration;
+#[cfg(feature = "postgres")]
 use tokio::time::timeout;
 
 /// How long a reader waits for the answer of a server.
+#[cfg(feature = "postgres")]
 const READING: Duration = Duration::from_secs(30);
 
 /// A connection to one of the databases.
 #[derive(Debug)]
 pub(crate) enum Link {
     Sqlite(SqliteConnection),
+    #[cfg(feature = "postgres")]
     Postgres(PgConnection),
 }
 
 impl Link {
+    /// Whether others write to the database at the same time.
+    pub(crate) const fn is_of_server(&self) -> bool {
+        !matches!(self, Self::Sqlite(_))
+    }
+
     /// Says good-bye to the database and closes the connection.
     pub(crate) async fn close(self) -> Result<(), StoreError> {
         match self {
             Self::Sqlite(connection) => Ok(connection.close().await?),
+            #[cfg(feature = "postgres")]
             Self::Postgres(connection) => connection.close().await.map_err(StoreError::of_server),
         }
     }
@@ -37,6 +50,7 @@ impl Link {
 #[derive(Clone, Debug)]
 pub(crate) enum Readers {
     Sqlite(SqlitePool),
+    #[cfg(feature = "postgres")]
     Postgres(PgPool),
 }
 
@@ -44,6 +58,7 @@ impl Readers {
     pub(crate) async fn close(&self) {
         match self {
             Self::Sqlite(pool) => pool.close().await,
+            #[cfg(feature = "postgres")]
             Self::Postgres(pool) => pool.close().await,
         }
     }
@@ -189,11 +204,13 @@ impl Query {
             Executor::Readers(Readers::Sqlite(pool)) => {
                 Ok(prepared!(self).execute(pool).await?.rows_affected())
             }
+            #[cfg(feature = "postgres")]
             Executor::Link(Link::Postgres(connection)) => {
                 self.storable()?;
                 let done = prepared!(self).execute(connection).await;
                 Ok(done.map_err(StoreError::of_server)?.rows_affected())
             }
+            #[cfg(feature = "postgres")]
             Executor::Readers(Readers::Postgres(pool)) => {
                 self.storable()?;
                 let done = prepared!(self).execute(pool).await;
@@ -204,6 +221,7 @@ impl Query {
 
     async fn rows(self, on: Executor<'_>) -> Result<Vec<Row>, StoreError> {
         let of_sqlite = |rows: Vec<SqliteRow>| rows.into_iter().map(Row::Sqlite).collect();
+        #[cfg(feature = "postgres")]
         let of_postgres = |rows: Vec<PgRow>| rows.into_iter().map(Row::Postgres).collect();
         match on {
             Executor::Link(Link::Sqlite(connection)) => {
@@ -212,11 +230,13 @@ impl Query {
             Executor::Readers(Readers::Sqlite(pool)) => {
                 Ok(of_sqlite(prepared!(self).fetch_all(pool).await?))
             }
+            #[cfg(feature = "postgres")]
             Executor::Link(Link::Postgres(connection)) => {
                 self.storable()?;
                 let rows = prepared!(self).fetch_all(connection).await;
                 rows.map(of_postgres).map_err(StoreError::of_server)
             }
+            #[cfg(feature = "postgres")]
             Executor::Readers(Readers::Postgres(pool)) => {
                 self.storable()?;
                 // A connection that was cut without a word would be waited for without end.
@@ -229,6 +249,7 @@ impl Query {
         }
     }
 
+    #[cfg(feature = "postgres")]
     /// Refuses the one character that PostgreSQL has not.
     fn storable(&self) -> Result<(), StoreError> {
         let has_nul =
@@ -291,19 +312,29 @@ impl Builder {
 #[derive(Debug)]
 pub(crate) enum Row {
     Sqlite(SqliteRow),
+    #[cfg(feature = "postgres")]
     Postgres(PgRow),
 }
 
 /// What a column can be read as.
+#[cfg(feature = "postgres")]
 pub(crate) trait SqlType<'r>:
     Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>
 {
 }
 
+#[cfg(feature = "postgres")]
 impl<'r, T> SqlType<'r> for T where
     T: Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>
 {
 }
+
+/// What a column can be read as.
+#[cfg(not(feature = "postgres"))]
+pub(crate) trait SqlType<'r>: Decode<'r, Sqlite> + Type<Sqlite> {}
+
+#[cfg(not(feature = "postgres"))]
+impl<'r, T> SqlType<'r> for T where T: Decode<'r, Sqlite> + Type<Sqlite> {}
 
 /// What a column can be read as that keeps nothing of its row.
 pub(crate) trait OwnedCell: for<'r> SqlType<'r> {}
@@ -311,9 +342,18 @@ pub(crate) trait OwnedCell: for<'r> SqlType<'r> {}
 impl<T> OwnedCell for T where T: for<'r> SqlType<'r> {}
 
 /// The number or the name of a column.
+#[cfg(feature = "postgres")]
 pub(crate) trait Index: sqlx::ColumnIndex<SqliteRow> + sqlx::ColumnIndex<PgRow> {}
 
+#[cfg(feature = "postgres")]
 impl<T> Index for T where T: sqlx::ColumnIndex<SqliteRow> + sqlx::ColumnIndex<PgRow> {}
+
+/// The number or the name of a column.
+#[cfg(not(feature = "postgres"))]
+pub(crate) trait Index: sqlx::ColumnIndex<SqliteRow> {}
+
+#[cfg(not(feature = "postgres"))]
+impl<T> Index for T where T: sqlx::ColumnIndex<SqliteRow> {}
 
 impl Row {
     /// A column. A wrong type is an error.
@@ -323,6 +363,7 @@ impl Row {
     ) -> Result<T, StoreError> {
         let value = match self {
             Self::Sqlite(row) => row.try_get(index),
+            #[cfg(feature = "postgres")]
             Self::Postgres(row) => row.try_get(index),
         };
         Ok(value?)
@@ -335,6 +376,7 @@ impl Row {
     ) -> Result<T, StoreError> {
         let value = match self {
             Self::Sqlite(row) => row.try_get_unchecked(index),
+            #[cfg(feature = "postgres")]
             Self::Postgres(row) => row.try_get_unchecked(index),
         };
         Ok(value?)

@@ -42,6 +42,7 @@ async fn now<'c>(on: impl Into<Executor<'c>>) -> Result<i64, StoreError> {
         Executor::Link(Link::Sqlite(_)) | Executor::Readers(Readers::Sqlite(_)) => {
             "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)"
         }
+        #[cfg(feature = "postgres")]
         Executor::Link(Link::Postgres(_)) | Executor::Readers(Readers::Postgres(_)) => {
             "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
         }

@@ -24,12 +24,21 @@ mod folder;
 mod format;
 mod games;
 mod jobs;
+#[cfg_attr(
+    not(feature = "postgres"),
+    allow(dead_code, reason = "only a database has several writers")
+)]
 mod leases;
 mod list;
 mod location;
 mod log;
 mod nodes;
 mod opening;
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(not(feature = "postgres"))]
+#[path = "no_postgres.rs"]
+mod postgres;
 mod preferences;
 mod puzzled;
 mod puzzles;
@@ -42,7 +51,6 @@ mod tables;
 mod transfer;
 mod work;
 mod writer;
-mod writer_lock;
 
 pub use archive::{
     ArchiveEntry, ArchiveFilter, ArchiveMatch, GameFacts, IndexedGame, NextMove, StaleGame,
@@ -56,8 +64,9 @@ pub use error::StoreError;
 pub use exchange::{ClaimedCopy, hand_over};
 pub use jobs::{JobClaim, QueuedJobs, UnitsFound};
 pub use leases::{LeaseHolder, LeaseKey};
-pub use location::{Address, HallLocation};
+pub use location::HallLocation;
 pub use opening::Families;
+pub use postgres::Address;
 pub use puzzles::{
     NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,
 };

@@ -2,8 +2,9 @@
 
 use crate::leases::{self, LeaseHolder, LeaseJob, LeaseKey};
 use crate::opening::Families;
+use crate::opening::LockPurpose;
+use crate::postgres;
 use crate::writer::WriteRequest;
-use crate::writer_lock;
 use crate::{Address, Store, StoreError};
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ impl Store {
         families: Families,
         own: &str,
     ) -> Result<Self, StoreError> {
-        let locked = writer_lock::take(address, writer_lock::LockPurpose::Node, own).await?;
+        let locked = postgres::take(address, LockPurpose::Node, own).await?;
         Self::of_database(address, families, locked).await
     }
 

@@ -9,6 +9,23 @@ use sqlx::{ConnectOptions, Connection, Row};
 use std::path::Path;
 use std::time::Duration;
 
+/// What a hall is opened for.
+#[cfg_attr(
+    not(feature = "postgres"),
+    allow(dead_code, reason = "only a database is opened for them")
+)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LockPurpose {
+    /// To be used by this process alone.
+    Hall,
+    /// To be used together with other nodes.
+    Node,
+    /// To be copied.
+    Source,
+    /// To become the copy of another one.
+    Target,
+}
+
 /// Returns the family of a variant by its id; `None` for an unknown variant.
 pub type Families = fn(&str) -> String;
 

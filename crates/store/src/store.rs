@@ -2,18 +2,18 @@ use crate::change_listener::{HallChanges, LocalChanges};
 use crate::db::Readers;
 use crate::failures::Failures;
 use crate::list::{count, list};
+use crate::opening::LockPurpose;
 use crate::opening::{Families, NO_FAMILY, OpenDatabase, open, reading};
+use crate::postgres;
 use crate::preferences;
 use crate::studies::{self, StudyJob};
 use crate::writer::{AppendChanges, CreateGame, WriteRequest, Writer};
-use crate::writer_lock::{self, LockedDatabase};
 use crate::{
     Address, Change, GameListPage, GameQuery, GameRecord, GameSetup, GameSummary, HallLocation,
     ListCursor, Moment, NewGame, NewStudy, StoreError, StoredReview, StoredStudy, StudyEdits,
     StudyListing, folder, read,
 };
 use serde_json::Value;
-use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,9 +21,7 @@ use std::time::Duration;
 use wire::Preferences;
 
 /// Connections that read.
-const READERS: u32 = 4;
-/// How long a reader waits for a connection to a server.
-const ANSWER: Duration = Duration::from_secs(5);
+pub(crate) const READERS: u32 = 4;
 
 /// The store. Clones share one writer and its readers.
 #[derive(Clone, Debug)]
@@ -83,30 +81,11 @@ impl Store {
     /// When the server cannot be reached, refuses the user, or the database is not a hall's; when another
     /// process uses it or it is of a newer version.
     pub async fn open_database(address: &Address, families: Families) -> Result<Self, StoreError> {
-        let LockedDatabase { lock, link, notices } =
-            writer_lock::take(address, writer_lock::LockPurpose::Hall, "").await?;
-        Self::of_database(address, families, LockedDatabase { lock, link, notices }).await
+        let locked = postgres::take(address, LockPurpose::Hall, "").await?;
+        Self::of_database(address, families, locked).await
     }
 
-    pub(crate) async fn of_database(
-        address: &Address,
-        families: Families,
-        LockedDatabase { lock, link, notices }: LockedDatabase,
-    ) -> Result<Self, StoreError> {
-        let readers = PgPoolOptions::new()
-            .max_connections(READERS)
-            .acquire_timeout(ANSWER)
-            .connect_with(address.options())
-            .await
-            .map_err(StoreError::of_server)?;
-        let node = lock.node();
-        let writer = Writer::of_server(lock, link);
-        let place = HallLocation::Database(address.clone());
-        let store = Self::of(place, writer, Readers::Postgres(readers), families, notices);
-        Ok(Self { node, ..store })
-    }
-
-    fn of(
+    pub(crate) fn of(
         place: HallLocation,
         writer: Writer,
         readers: Readers,

@@ -20,6 +20,7 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
 
 /// The same for PostgreSQL. The first one makes the tables that SQLite has after its migration of the same
 /// number; a later change of the tables has one number in both lists.
+#[cfg(any(test, feature = "postgres"))]
 const POSTGRES: [(i64, &str, &str); 4] = [
     (4, "hall", include_str!("../migrations/postgres/0004_hall.sql")),
     (6, "jobs", include_str!("../migrations/postgres/0006_jobs.sql")),
@@ -33,6 +34,7 @@ pub(crate) fn sqlite() -> Migrator {
 }
 
 /// Makes the tables of a new database on a server, and those that an older one lacks.
+#[cfg(feature = "postgres")]
 pub(crate) fn postgres() -> Migrator {
     migrator(&POSTGRES)
 }

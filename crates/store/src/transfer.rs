@@ -10,8 +10,9 @@ use self::tables::{ColumnKind, KEPT, TABLES, TransferTable};
 use crate::backup::HallContents;
 use crate::db::{Builder, Link, Row, SqlValue, query};
 use crate::folder::{self, FILE, HallFolder, MOVING};
+use crate::opening::LockPurpose;
 use crate::opening::{self, Families, OpenDatabase};
-use crate::writer_lock::{self, LockedDatabase};
+use crate::postgres::{self, LockedDatabase};
 use crate::{Address, HallLocation, StoreError};
 use sqlx::ConnectOptions;
 use std::path::Path;
@@ -121,7 +122,7 @@ impl TransferEnd {
             }
             HallLocation::Database(address) => {
                 let LockedDatabase { link, .. } =
-                    writer_lock::take(address, writer_lock::LockPurpose::Source, "").await?;
+                    postgres::take(address, LockPurpose::Source, "").await?;
                 Ok(Self { link, folder: None })
             }
         }
@@ -155,7 +156,7 @@ impl TransferEnd {
 
     async fn target_database(address: &Address, fingerprint: &str) -> Result<Self, StoreError> {
         let LockedDatabase { mut link, .. } =
-            writer_lock::take(address, writer_lock::LockPurpose::Target, "").await?;
+            postgres::take(address, LockPurpose::Target, "").await?;
         let known: Option<String> =
             query("SELECT moving FROM writer WHERE id = 1").scalar(&mut link).await?;
         match known {

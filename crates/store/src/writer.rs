@@ -14,9 +14,9 @@ use crate::games::perform;
 use crate::jobs::JobsJob;
 use crate::leases::LeaseJob;
 use crate::opening::options;
+use crate::postgres::WriterLock;
 use crate::puzzles::PuzzleJob;
 use crate::studies::StudyJob;
-use crate::writer_lock::WriterLock;
 use crate::{Change, GameSetup, GameSummary, Moment, StoreError};
 use sqlx::ConnectOptions;
 use tokio::sync::{mpsc, oneshot};
@@ -91,6 +91,7 @@ impl Writer {
     }
 
     /// Starts the task on a connection to a database of a server.
+    #[cfg_attr(not(feature = "postgres"), allow(dead_code, reason = "there is no server"))]
     pub(crate) fn of_server(lock: WriterLock, link: Link) -> Self {
         Self::start(WriteTarget::Server(lock), link)
     }
@@ -120,6 +121,7 @@ impl Writer {
 }
 
 /// Where the task writes to.
+#[cfg_attr(not(feature = "postgres"), allow(dead_code, reason = "there is no server"))]
 enum WriteTarget {
     Folder(Box<SqliteFile>),
     Server(WriterLock),

@@ -138,7 +138,7 @@ async fn claim(link: &mut Link, wanted: &JobClaim) -> Result<u64, StoreError> {
     taken.push(" AND class IN ").push_list(wanted.classes.iter().map(|class| class.name()));
     taken.push(" ORDER BY priority DESC, created_at, batch, unit LIMIT ");
     taken.push_bind(wanted.most);
-    if matches!(link, Link::Postgres(_)) {
+    if link.is_of_server() {
         taken.push(" FOR UPDATE SKIP LOCKED");
     }
     taken.push(") UPDATE jobs SET state = 'running', tries = tries + 1, holder = ");

@@ -11,9 +11,9 @@
 use crate::db::{Link, query};
 use crate::games;
 use crate::leases;
-use crate::location::Address;
+use crate::opening::LockPurpose;
 use crate::writer::{WriteRequest, WriteResults, perform_all};
-use crate::{StoreError, tables};
+use crate::{Address, StoreError, tables};
 use sqlx::ConnectOptions;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
@@ -55,19 +55,6 @@ pub(crate) struct LockedDatabase {
     pub(crate) link: Link,
     /// Messages for the operator.
     pub(crate) notices: Vec<String>,
-}
-
-/// What a hall is opened for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum LockPurpose {
-    /// To be used by this process alone.
-    Hall,
-    /// To be used together with other nodes.
-    Node,
-    /// To be copied.
-    Source,
-    /// To become the copy of another one.
-    Target,
 }
 
 /// Opens a hall: makes its tables if the database is empty, and takes the lock of its writer.
