@@ -18,8 +18,8 @@
 //! assert_eq!(read.keys().len(), 3);
 //!
 //! let mut pattern = Pattern::new(15, 15)?;
-//! pattern.set(8, 8, Want::piece(Some(Side::Second), None))?;
-//! pattern.set(7, 6, Want::empty())?;
+//! pattern.set(8, 8, SquareCondition::piece(Some(Side::Second), None))?;
+//! pattern.set(7, 6, SquareCondition::empty())?;
 //! assert_eq!(read.find(&pattern), Some(2));
 //! # Ok::<(), archive::TrackError>(())
 //! ```

@@ -15,14 +15,14 @@ use std::ops::ControlFlow;
 /// use endings::{Class, Section, ClassStorage};
 /// use std::collections::BTreeMap;
 ///
-/// /// A shelf that counts what is put on it.
+/// /// A storage that counts what is put on it.
 /// #[derive(Default)]
 /// struct Counting {
 ///     sections: BTreeMap<Class, Section>,
 ///     puts: u32,
 /// }
 ///
-/// impl Shelf for Counting {
+/// impl ClassStorage for Counting {
 ///     type Error = std::convert::Infallible;
 ///
 ///     fn get(&mut self, class: Class) -> Result<Option<Section>, Self::Error> {
@@ -105,7 +105,7 @@ pub struct BuildProgress {
 ///
 /// let mut finished = 0;
 /// build::<International, _>(2, &mut BTreeMap::new(), Threads::MIN, &mut |progress| {
-///     finished += u32::from(progress.stage == Stage::Done);
+///     finished += u32::from(progress.stage == BuildStage::Done);
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert!(finished > 0);

@@ -1,6 +1,11 @@
 use std::time::Duration;
 
 /// A score from the view of the side to move at the root.
+///
+/// ```
+/// use game::Score;
+/// assert!(matches!(Score::Mate(-3), Score::Mate(..=0)), "the side to move is mated");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -50,6 +55,10 @@ impl Score {
 }
 
 /// Whether a score is exact or a bound.
+///
+/// ```
+/// assert_eq!(game::Bound::default(), game::Bound::Exact);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -64,6 +73,24 @@ pub enum Bound {
 }
 
 /// Progress of a search: one line of it.
+///
+/// ```
+/// use game::{Bound, Info, Score};
+/// use std::time::Duration;
+/// let info = Info {
+///     depth: 9,
+///     seldepth: 14,
+///     line: 1,
+///     score: Score::Cp(31),
+///     bound: Bound::Exact,
+///     wdl: [180, 700, 120],
+///     nodes: 120_000,
+///     time: Duration::from_millis(100),
+///     hashfull: 4,
+///     pv: vec!["h2e2".to_owned()],
+/// };
+/// assert_eq!(info.wdl.iter().sum::<u16>(), 1000);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -92,6 +119,15 @@ pub struct Info {
 
 impl Info {
     /// Nodes per second so far; 0 before a measurable time has passed.
+    ///
+    /// ```
+    /// use game::{Bound, Info, Score};
+    /// use std::time::Duration;
+    /// let (score, bound, wdl) = (Score::Cp(0), Bound::Exact, [0, 1000, 0]);
+    /// let (nodes, time, pv) = (120_000, Duration::from_millis(100), Vec::new());
+    /// let info = Info { depth: 9, seldepth: 14, line: 1, score, bound, wdl, nodes, time, hashfull: 4, pv };
+    /// assert_eq!(info.nps(), 1_200_000);
+    /// ```
     #[must_use]
     pub fn nps(&self) -> u64 {
         per_second(self.nodes, self.time)
@@ -112,6 +148,12 @@ pub fn per_second(nodes: u64, time: Duration) -> u64 {
 }
 
 /// The result of a search.
+///
+/// ```
+/// use game::BestMove;
+/// let mated = BestMove { best: None, ponder: None, info: None };
+/// assert!(mated.best.is_none(), "there is no legal move");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

@@ -1,6 +1,11 @@
 use std::fmt;
 
 /// The strength of the machine: 1 (a beginner) to 12 (full strength).
+///
+/// ```
+/// use game::Level;
+/// assert!(Level::MIN < Level::MAX);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
@@ -25,6 +30,10 @@ impl Level {
     }
 
     /// Its number, 1 to 12.
+    ///
+    /// ```
+    /// assert_eq!(game::Level::MAX.number(), 12);
+    /// ```
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
@@ -46,6 +55,11 @@ impl TryFrom<u8> for Level {
 }
 
 /// No level has this number.
+///
+/// ```
+/// use game::{Level, UnknownLevel};
+/// assert_eq!(Level::try_from(13), Err(UnknownLevel));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct UnknownLevel;
 

@@ -3,6 +3,12 @@ use std::time::Duration;
 
 /// The limits of a search. All limits that are set apply together; without any, the search runs until it is
 /// stopped.
+///
+/// ```
+/// use game::Limits;
+/// let limits = Limits { nodes: Some(100_000), lines: 3, ..Limits::default() };
+/// assert!(!limits.is_endless());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -35,12 +41,23 @@ pub struct Limits {
 
 impl Limits {
     /// Whether only a stop ends the search.
+    ///
+    /// ```
+    /// assert!(game::Limits::default().is_endless());
+    /// ```
     #[must_use]
     pub const fn is_endless(&self) -> bool {
         !self.is_timed() && self.depth.is_none() && self.nodes.is_none() && self.mate.is_none()
     }
 
     /// Whether the time is limited: by a clock, or by a time for the move.
+    ///
+    /// ```
+    /// use game::Limits;
+    /// use std::time::Duration;
+    /// let limits = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
+    /// assert!(limits.is_timed());
+    /// ```
     #[must_use]
     pub const fn is_timed(&self) -> bool {
         self.clock.is_some() || self.move_time.is_some()
@@ -48,6 +65,20 @@ impl Limits {
 }
 
 /// Clocks of both sides, as seen by the side to move.
+///
+/// ```
+/// use game::{Clock, Limits};
+/// use std::time::Duration;
+/// let (left, increment) = (Duration::from_secs(60), Duration::from_millis(100));
+/// let clock = Clock {
+///     mine: left,
+///     increment,
+///     theirs: left,
+///     their_increment: increment,
+///     moves_to_go: None,
+/// };
+/// assert!(Limits { clock: Some(clock), ..Limits::default() }.is_timed());
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

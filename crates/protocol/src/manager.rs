@@ -13,7 +13,7 @@
 //! assert_eq!(manager.receive("uciok"), ManagerEvent::Identified(vec![]));
 //! let limits = Limits { depth: Some(3), ..Limits::default() };
 //! assert_eq!(manager.go(&limits, Default::default()).unwrap(), ["go depth 3"]);
-//! assert!(matches!(manager.receive("bestmove h2e2"), Event::Best(_)));
+//! assert!(matches!(manager.receive("bestmove h2e2"), ManagerEvent::Best(_)));
 //! assert_eq!(manager.phase(), ConversationPhase::Idle);
 //! ```
 
@@ -85,7 +85,7 @@ pub enum ConversationPhase {
     Greeting,
     /// The engine waits for commands.
     Idle,
-    /// The engine searches; only [`Event::Best`] ends it.
+    /// The engine searches; only [`ManagerEvent::Best`] ends it.
     Searching,
     /// The engine was told to quit.
     Gone,

@@ -319,7 +319,7 @@ fn a_slower_win_is_found_by_a_search_of_its_own() {
     for m in &slower.after {
         game.push(m).unwrap();
     }
-    assert!(slower.after.len() % 2 == 0 && slower.after.len() <= thresholds::MOST_SHOWN);
+    assert!(slower.after.len().is_multiple_of(2) && slower.after.len() <= thresholds::MOST_SHOWN);
 }
 
 #[test]

@@ -13,7 +13,7 @@
 //! let message = ours.ask(request.clone()).unwrap().to_bytes();
 //! assert_eq!(&message[..4], b"R01o");
 //! let told = theirs.receive(&message[..message.len() - 1]);
-//! assert_eq!(told.event, Event::Asked(request));
+//! assert_eq!(told.event, DxpEvent::Asked(request));
 //! let answer = theirs.accept().unwrap().to_bytes();
 //! let told = ours.receive(&answer[..answer.len() - 1]);
 //! assert_eq!(told.event, DxpEvent::Started { opponent: "theirs".into() });
