@@ -38,7 +38,9 @@ for (const [variant, least] of Object.entries({
 })) {
   test(`picture: a GIF of a long game is small and soon made: ${variant}`, async ({ t }) => {
     test.setTimeout(240_000)
-    const hall = await startHall(t)
+    // Each move of the lot begins a game.
+    const config = () => 'client-begun-at-once = 10000\n'
+    const hall = await startHall(t, { own: true, config })
     const game = await byLot(hall, variant, 126, 7)
     const page = await openPage(t, { acceptDownloads: true })
     await page.addInitScript(() => {
