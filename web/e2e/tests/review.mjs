@@ -245,7 +245,7 @@ test('review: try again turns the board, draws the mistake, hints twice and can 
   await hear(page, /The best move was/)
   await page.getByText('Red can now force a win in 4.').waitFor()
   await page.getByRole('group', { name: 'Better line' }).locator('[aria-current]').waitFor()
-  await page.getByRole('button', { name: 'Next mistake' }).click()
+  await page.getByRole('button', { name: 'See how many you found' }).click()
   await hear(page, /you found 0 of 1/)
   await page.getByRole('button', { name: 'End', exact: true }).click()
   assert.equal((await black()).y, above.y)
@@ -293,7 +293,7 @@ test('review: try again has three verdicts, and none where the hall is silent', 
     state.edits.map(({ type, node }) => [type, node]),
     [['insert', 5]],
   )
-  await page.getByRole('button', { name: 'Next mistake' }).click()
+  await page.getByRole('button', { name: 'See how many you found' }).click()
   await hear(page, /you found 1 of 1/)
 })
 

@@ -235,6 +235,19 @@ test('study: a phone shows one line with branch marks, in both directions and la
     // Nothing is wider than the screen.
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     assert.ok(wide <= 0, `${wide} px too wide`)
+    // The title has the whole width; the links out of the study are in the menu.
+    const cut = await page
+      .locator('h1')
+      .last()
+      .evaluate((h1) => h1.scrollWidth - h1.clientWidth)
+    assert.ok(cut <= 0, `${cut} px of the title are cut`)
+    assert.equal(await page.getByRole('link', { name: /^(Lab|实验室)$/ }).count(), 0)
+    await page.getByRole('button', { name: /^(More|更多)$/ }).tap()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^(Lab|实验室)$/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
     await examine(page, `study (${options.viewport.width})`)
   }
 })
