@@ -29,7 +29,7 @@ export const en = {
     right > 1
       ? `Only ${right} moves save the game: find one. Every other loses.`
       : 'One move saves the game; every other loses.',
-  moves: (n: number) => (n > 1 ? `${n} moves are to be found.` : ''),
+  moves: (n: number) => (n > 1 ? `You find ${n} moves in a row.` : ''),
   played: (side: string, move: string) => `${side} played ${move}.`,
   checking: 'One moment…',
   right: 'Right!',
@@ -46,6 +46,7 @@ export const en = {
   shown: (line: string) => `The solution: ${line}`,
   hint: 'Hint',
   hintPiece: (square: string) => `Look at ${square}.`,
+  pieceAt: (piece: string, place: string) => `the ${piece} (${place})`,
   hintPlaces: 'It is one of the marked points.',
   hintMove: (move: string) => `The move is ${move}.`,
   show: 'Show solution',
