@@ -1,6 +1,6 @@
 // The page as an app: its first view, its message while the server is down, and its update.
 
-import { ask, assert, board, named, openGame, openPage, startHall, test } from '../hall.mjs'
+import { assert, board, named, openGame, openPage, startHall, test } from '../hall.mjs'
 
 test('app: the board is there without a further question, and the first move with it', async ({
   t,
@@ -10,23 +10,15 @@ test('app: the board is there without a further question, and the first move wit
   const page = await openPage(t)
   const asked = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await openGame(hall, page, { moves: ['h2e2'] })
+  const { id: begun } = await openGame(hall, page, { moves: ['h2e2'] })
   asked.length = 0
   await page.goto('about:blank')
-  await page.goto(hall.url)
+  await page.goto(`${hall.url}/#/game/${begun}`)
   await named(page, /^e2 red cannon, last move/)
-  assert.match(page.url(), /#\/game\//)
   assert.deepEqual(
     asked.filter((path) => path.startsWith('/api/') && !/\/live$|^\/api\/games\/[^/]+$/.test(path)),
     [],
   )
-  // Without a game in progress the start page shows the form of a new game.
-  for (const { id } of (await ask(hall, 'GET', '/api/games')).games) {
-    await ask(hall, 'DELETE', `/api/games/${id}`)
-  }
-  await page.goto('about:blank')
-  await page.goto(hall.url)
-  await page.getByRole('heading', { name: 'New game' }).waitFor()
 })
 
 for (const [locale, code] of [
@@ -43,7 +35,7 @@ for (const [locale, code] of [
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const answer = await page.goto(hall.url)
     const html = await answer.text()
-    await page.getByRole('grid').first().waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
     const words = asked.filter((path) => /\/words-.*\.js$/.test(path))
     // The other languages come afterwards, if at all.
     assert.match(words[0], new RegExp(`words-${code}-`))

@@ -19,7 +19,7 @@ test('open hall: a visitor is told once what everybody may do, in both languages
   await dialog.getByRole('button', { name: 'I understand' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.reload()
-  await page.getByRole('heading', { name: 'New game' }).waitFor()
+  await page.getByRole('heading', { name: 'A hall of board games' }).waitFor()
   assert.equal(await dialog.count(), 0)
   // The settings show it at any time.
   await page.goto(`${hall.url}/#/settings`)

@@ -82,7 +82,7 @@ test('bad day: the settings open while the server is away, also of a page that n
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = (work, { timeout }) => setTimeout(work, timeout)
   })
-  await page.goto(hall.url)
+  await page.goto(`${hall.url}/#/new`)
   await page.getByRole('grid').waitFor()
   await hasSettings(page, 2500)
   await hall.stop('SIGKILL')

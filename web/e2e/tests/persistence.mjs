@@ -24,8 +24,9 @@ test('reload: the game in its middle is as it was, and goes on', async ({ t }) =
   await page.reload()
   await moveCount(page, 3)
   await named(page, /^g2 red horse, last move/)
-  // The start page opens the game again.
+  // The front page leads to the game again.
   await page.goto(hall.url)
+  await page.getByRole('region', { name: 'Go on' }).getByRole('link').click()
   await board(page).waitFor()
   await moveCount(page, 3)
   await point(page, 'i9').click()

@@ -201,7 +201,7 @@ test('keyboard: a game to its end through roles and names only', async ({ t }) =
 test('machine: a new game by the form, take back, hint, draw, resign', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t)
-  await page.goto(hall.url)
+  await page.goto(`${hall.url}/#/new`)
   await page.getByRole('heading', { name: 'New game' }).waitFor()
   await page.getByRole('slider', { name: 'Level' }).fill('1')
   await page.getByText('has just learnt the rules').waitFor()

@@ -9,7 +9,8 @@ export type Route =
   | { name: 'games'; position?: { variant: string; text: string }; query?: string }
   /** A position by itself. */
   | { name: 'position'; variant: string; text: string }
-  | { name: 'learn' }
+  /** `family`: the game of the lessons; '' for the last one. */
+  | { name: 'learn'; family: string }
   | { name: 'settings' }
   | { name: 'studies' }
   /** `id`: a puzzle; `game`: only those of this game. Empty: none in particular. */
@@ -60,8 +61,11 @@ export function parseRoute(hash: string, path = '/'): Route {
     }
     case '':
       return path === '/' || hash !== '' ? { name: 'play' } : { name: 'unknown', address: path }
+    case 'learn': {
+      const family = decoded(id ?? '')
+      return family === null ? { name: 'unknown', address: hash } : { name, family }
+    }
     case 'new':
-    case 'learn':
     case 'settings':
     case 'studies':
       return { name }

@@ -5,6 +5,7 @@ import type { Component } from 'svelte'
 import type { Placement } from '../board/boards'
 import type { Geometry } from '../board/geometry'
 import type { Labels, Scenery } from '../board/scenery'
+import type { Demo } from '../home/demo'
 import type { Form } from '../play/form'
 import type { Score, Sentence } from '../play/say'
 import type { GameSession } from '../play/session.svelte'
@@ -237,6 +238,8 @@ export interface GamePage {
     readonly marks: readonly Mark[]
     readonly moves?: readonly string[]
   }
+  /** Some moves from the start position, which the front page plays. */
+  readonly demo: Demo
   /** Whether two variants share their rules, so that a chosen rule set can be kept. */
   sameRules?(a: string, b: string): boolean
   /** Whether a position of one variant can be used on the board of another. */

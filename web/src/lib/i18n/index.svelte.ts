@@ -65,6 +65,10 @@ export function named(x: { name: string; name_zh: string } | undefined): string 
   return games.map((words) => words.names?.[x.name]).find(Boolean) ?? (x.name_zh || x.name)
 }
 
+/** Names in a list, joined as the language does. */
+export const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat(t().code === 'en' ? 'en-GB' : t().code, { type: 'conjunction' }).format(names)
+
 /** The title of the window: its parts and the name of the program. */
 export const titled = (...parts: readonly string[]): string => [...parts, t().brand].join(' · ')
 

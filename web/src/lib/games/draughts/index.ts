@@ -3,6 +3,7 @@
 import Board from '../../board/Board.svelte'
 import { letterName } from '../../board/squares'
 import type { GamePage } from '../interface'
+import demo from './demo.json'
 import Defs from './Defs.svelte'
 import { learn } from './learn'
 import { draughtsSets, draughtsSymbol } from './pieces'
@@ -44,6 +45,7 @@ export const draughts: GamePage = {
       { at: '28', kind: 'must_capture' },
     ],
   },
+  demo,
   Defs,
   Board,
   Learn: () => learn.first(import('./Learn.svelte')),

@@ -1,6 +1,7 @@
 // The registration of gomoku, renju and related games.
 
 import type { GamePage } from '../interface'
+import demo from './demo.json'
 import Defs from './Defs.svelte'
 import { houseLines } from './house'
 import { learn } from './learn'
@@ -66,6 +67,7 @@ export const gomoku: GamePage = {
     if (baseOf(game.variant) === 'omok') return { name: w.house, lines: houseLines(m, game.rules) }
     return game.rules === 'official' ? { about: w.ruleAbout[baseOf(game.variant)] ?? '' } : null
   },
+  demo,
   Defs,
   Board: StoneBoard,
   Learn: () => learn.first(import('./Learn.svelte')),

@@ -1,6 +1,7 @@
 // The registration of reversi (Othello).
 
 import type { GamePage } from '../interface'
+import demo from './demo.json'
 import Defs from './Defs.svelte'
 import DiscBoard from './DiscBoard.svelte'
 import { learn } from './learn'
@@ -37,6 +38,7 @@ export const reversi: GamePage = {
     ],
     marks: [{ at: 'c6', kind: 'last_to' }],
   },
+  demo,
   Defs,
   Board: DiscBoard,
   Learn: () => learn.first(import('./Learn.svelte')),

@@ -2,6 +2,7 @@
 
 import Board from '../../board/Board.svelte'
 import type { GamePage } from '../interface'
+import demo from './demo.json'
 import Defs from './Defs.svelte'
 import { learn } from './learn'
 import { isPieceStyle, kindOfKey, pieceStyles, symbolId } from './pieces'
@@ -57,6 +58,7 @@ export const xiangqi: GamePage = {
       { at: 'e9', kind: 'check' },
     ],
   },
+  demo,
   Defs,
   Board,
   Learn: () => learn.first(import('./Learn.svelte')),
