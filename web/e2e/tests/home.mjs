@@ -139,3 +139,31 @@ test('home: axe finds nothing, and nothing is wider than the screen', async ({ t
     await examine(page, `home (${options.viewport.width})`)
   }
 })
+
+test('home: at the first board the pieces are offered with pictures, and what they are', async ({
+  t,
+}) => {
+  const hall = await startHall(t, { own: true })
+  const page = await openPage(t)
+  await page.goto(hall.url)
+  await page.getByRole('button', { name: 'Play Xiangqi' }).click()
+  const offer = page.getByRole('region', { name: 'Which pieces can you read?' })
+  await offer.getByText('What they are').click()
+  await offer.getByRole('listitem').filter({ hasText: 'Elephant' }).waitFor()
+  await examine(page, 'the offer of pieces')
+  await offer.getByRole('button', { name: 'Pictures' }).click()
+  await offer.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.querySelector('use[href="#p-pictures-first-horse"]'))
+  // It is remembered, and asked in no other game.
+  await page.goto(hall.url)
+  await page.getByRole('button', { name: 'Play Xiangqi' }).click()
+  await board(page).waitFor()
+  assert.equal(await offer.count(), 0)
+  // Who reads Chinese is not asked.
+  const other = await startHall(t, { own: true })
+  const chinese = await openPage(t, { locale: 'zh-CN' })
+  await chinese.goto(other.url)
+  await chinese.getByRole('button', { name: '开始下象棋' }).click()
+  await board(chinese).waitFor()
+  assert.equal(await chinese.getByRole('region', { name: '你认得哪种棋子？' }).count(), 0)
+})

@@ -132,6 +132,9 @@ export function piecesOf(game: GamePage): string {
   return game.look.sets.includes(chosen) ? chosen : game.customary(language()).pieces
 }
 
+/** The chosen piece style; empty: none was chosen. */
+export const chosenPieces = (game: GamePage): string => remembered(game.id).pieces
+
 /** The last form of a new game of this game. */
 export const lastGame = (game: GamePage): NewGame | null => remembered(game.id).new_game
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import '../../test/fixtures'
 import { catalogue } from '../catalogue.svelte'
 import { gameOf } from '../games/registry'
-import { character, pieceStyles, xiangqiKinds } from '../games/xiangqi/pieces'
+import { pictograms } from '../games/xiangqi/pictograms'
+import { character, hasPicture, pieceStyles, xiangqiKinds } from '../games/xiangqi/pieces'
 import type { Side } from '../types'
 import { emptyBoard, moved, placed, startBoard, type Placement } from './boards'
 import { centre, geometry, nearest, placeAt, type Coordinates, type Grid } from './geometry'
@@ -184,7 +185,9 @@ describe('pictures', () => {
     for (const style of pieceStyles) {
       for (const side of ['first', 'second'] as const) {
         for (const kind of xiangqiKinds) {
-          expect(glyphs[character(style, side, kind)!]?.path).toBeTruthy()
+          const outline = glyphs[character(style, side, kind) ?? '']?.path
+          expect(hasPicture(style) ? pictograms[kind] : outline).toBeTruthy()
+          expect(Boolean(outline)).toBe(style !== 'pictures')
         }
       }
     }

@@ -91,10 +91,22 @@ export interface GameWords {
 /** The texts of one game: the English ones, and the other languages the page needs. */
 export type Own<T> = T & Omit<GameWords, keyof T>
 
+/** A choice of pieces for newcomers. */
+export interface PieceOffer {
+  /** The styles, the usual one first. */
+  readonly styles: readonly string[]
+  /** The kinds of pieces, in the order in which they are explained. */
+  readonly kinds: readonly string[]
+  /** The kind that stands for a style. */
+  readonly sample: string
+}
+
 /** The drawing of a game: everything without texts. */
 export interface GameLook {
   /** The piece styles, the default first; empty: there is only one. */
   readonly sets: readonly string[]
+  /** What is offered at the first board to somebody who may not know the usual pieces; `null` for who reads them. */
+  offered?(language: string): PieceOffer | null
   /** The address of the symbol that draws a piece (see `Defs`). */
   pieceHref(style: string, piece: { side: Side; kind: string }): string
   /** The colour of a side's dot beside its name. */

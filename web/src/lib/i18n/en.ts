@@ -383,6 +383,11 @@ export const en = {
     musicAbout: 'A slow plucked string, made as it plays.',
     preview: 'How the board looks',
   },
+  pieceOffer: {
+    title: 'Which pieces can you read?',
+    about: 'What they are:',
+    later: 'You can change this in the settings.',
+  },
   home: {
     title: 'A hall of board games',
     about: (games: string) =>

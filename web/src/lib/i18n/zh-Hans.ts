@@ -334,6 +334,11 @@ export const words: Messages = {
     musicAbout: '缓慢的拨弦，即时生成。',
     preview: '棋盘的样子',
   },
+  pieceOffer: {
+    title: '你认得哪种棋子？',
+    about: '各子名称：',
+    later: '以后可在设置里更改。',
+  },
   home: {
     title: '棋类游戏之馆',
     about: (games) =>

@@ -335,6 +335,11 @@ export const words: Messages = {
     musicAbout: '緩慢的撥弦，即時生成。',
     preview: '棋盤的樣子',
   },
+  pieceOffer: {
+    title: '你認得哪種棋子？',
+    about: '各子名稱：',
+    later: '以後可在設定裡更改。',
+  },
   home: {
     title: '棋類遊戲之館',
     about: (games) =>

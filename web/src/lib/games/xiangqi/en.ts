@@ -73,10 +73,13 @@ export const en = {
   sets: {
     traditional: 'Traditional',
     simplified: 'Simplified',
+    both: 'Both',
+    pictures: 'Pictures',
     letters: 'Letters',
     solid: 'Solid',
   } as Record<string, string>,
   setAbout: {
+    both: 'Each character with a picture of its piece.',
     solid: 'Red is printed in reverse: told apart without colour.',
   } as Record<string, string>,
   rules: {

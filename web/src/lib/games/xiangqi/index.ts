@@ -5,7 +5,7 @@ import type { GamePage } from '../interface'
 import demo from './demo.json'
 import Defs from './Defs.svelte'
 import { learn } from './learn'
-import { isPieceStyle, kindOfKey, pieceStyles, symbolId } from './pieces'
+import { isPieceStyle, kindOfKey, pieceStyles, symbolId, xiangqiKinds } from './pieces'
 import { byLetters, say } from './say'
 import { scenery } from './scenery'
 import { packs } from './words'
@@ -17,6 +17,10 @@ export const xiangqi: GamePage = {
   words: packs,
   look: {
     sets: pieceStyles,
+    offered: (language) =>
+      language.startsWith('zh')
+        ? null
+        : { styles: ['traditional', 'both', 'pictures'], kinds: xiangqiKinds, sample: 'horse' },
     pieceHref: (style, { side, kind }) =>
       `#${symbolId(isPieceStyle(style) ? style : 'traditional', side, kind)}`,
     colours: { first: 'red', second: 'dark' },

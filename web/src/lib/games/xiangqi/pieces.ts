@@ -2,7 +2,14 @@
 
 import type { Side } from '../../types'
 
-export const pieceStyles = ['traditional', 'simplified', 'letters', 'solid'] as const
+export const pieceStyles = [
+  'traditional',
+  'simplified',
+  'both',
+  'pictures',
+  'letters',
+  'solid',
+] as const
 export type PieceStyle = (typeof pieceStyles)[number]
 
 export const isPieceStyle = (text: string): text is PieceStyle =>
@@ -72,12 +79,18 @@ const letters: Record<XiangqiKind, string> = {
   pawn: 'P',
 }
 
-/** The character on a piece; `null` for unknown kinds. */
+/** Whether a style shows the picture of a piece. */
+export const hasPicture = (style: PieceStyle) => style === 'both' || style === 'pictures'
+
+/** The character on a piece; `null` for unknown kinds and for pieces with a picture alone. */
 export function character(style: PieceStyle, side: Side, kind: string): string | null {
   if (!(xiangqiKinds as readonly string[]).includes(kind)) return null
   const known = kind as XiangqiKind
   switch (style) {
+    case 'pictures':
+      return null
     case 'traditional':
+    case 'both':
     case 'solid':
       return traditional[side][known]
     case 'simplified':

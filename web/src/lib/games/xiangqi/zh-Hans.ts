@@ -87,8 +87,15 @@ export const words: Words = {
     'sixty-move': '回合无吃子',
   },
   why: zhWhy,
-  sets: { traditional: '繁体', simplified: '简体', letters: '字母', solid: '实心' },
-  setAbout: { solid: '红方反白印刷，不靠颜色也能分辨。' },
+  sets: {
+    traditional: '繁体',
+    simplified: '简体',
+    both: '字与图',
+    pictures: '图形',
+    letters: '字母',
+    solid: '实心',
+  },
+  setAbout: { both: '每个字配一幅小图。', solid: '红方反白印刷，不靠颜色也能分辨。' },
   rules: {
     wxf: '世界象棋规则',
     cxa: '中国象棋协会规则',
