@@ -58,6 +58,7 @@ pub struct MoveResult {
     pub line: Vec<String>,
     /// The result, where the game says that this search has solved the position
     /// ([`engine::Session::solved`]).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved: Option<ExactResult>,
 }
 
@@ -84,7 +85,7 @@ impl MoveResult {
 }
 
 /// What longer searches found after the move of the game and after the best one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confirmation {
     /// After the move of the game.
     pub played: MoveResult,
@@ -97,8 +98,9 @@ pub struct Confirmation {
     pub continued: u8,
 }
 
-/// What was found in a position. Scores are those of the side to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What was found in a position. Scores are those of the side to move. It is stored in this form: fields may be added
+/// with a default and never renamed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionResult {
     /// The score.
     pub score: Score,
@@ -109,10 +111,13 @@ pub struct PositionResult {
     /// The nodes that were searched.
     pub nodes: u64,
     /// The result, where the position is solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved: Option<ExactResult>,
     /// What a search of the same kind found after the best move, where the move that was played seems worse.
+    #[serde(default)]
     pub compared: Option<MoveResult>,
     /// What longer searches found, where the move still seems worse.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmed: Option<Confirmation>,
 }
 

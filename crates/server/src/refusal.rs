@@ -247,10 +247,7 @@ pub(crate) fn faults(error: PositionError) -> Vec<Fault> {
     let fault = |f: engine::PositionFault| Fault {
         code: f.code.to_owned(),
         squares: f.squares,
-        piece: f.piece.map(|(side, kind)| wire::NamedPiece {
-            side: crate::view::side(side),
-            kind: kind.to_owned(),
-        }),
+        piece: f.piece.map(|(side, kind)| wire::NamedPiece { side, kind: kind.to_owned() }),
         numbers: f.numbers,
         message: f.message,
         place: f.place.map(|place| Place {

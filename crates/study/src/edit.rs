@@ -2,6 +2,7 @@
 //! renamed.
 
 use engine::{Score, Session};
+use game::Outcome;
 use serde::{Deserialize, Serialize};
 
 /// What a study began with. It never changes.
@@ -24,7 +25,7 @@ pub struct Setup {
     pub tags: Vec<(String, String)>,
     /// The result of the game it came from (`1-0`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
+    pub result: Option<Outcome>,
     /// The id of the hall's game it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,

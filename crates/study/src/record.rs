@@ -1,7 +1,6 @@
 use crate::commands::{self, CommentContent};
 use crate::{Edit, NewNode, Node, Setup, Study, StudyError, limits};
 use engine::Session;
-use game::Outcome;
 use records::{Branch, Node as RecordNode, Record, Tags};
 use std::collections::{BTreeSet, HashMap};
 
@@ -52,7 +51,7 @@ pub fn from_record(
     let setup = Setup {
         players,
         tags: tags.collect(),
-        result: record.result.map(|outcome| outcome.to_string()),
+        result: record.result,
         given: u32::try_from(edits.len()).unwrap_or(u32::MAX),
         ..Setup::of(root)
     };
@@ -158,7 +157,7 @@ impl Study {
             tags,
             start: Some(self.setup.start.clone()),
             line: Branch::default(),
-            result: self.setup.result.as_deref().and_then(outcome),
+            result: self.setup.result,
         };
         if writing == StudyExtent::MainLine {
             let texts = self.main_line().into_iter().filter_map(|id| self.node(id)?.text());
@@ -236,10 +235,4 @@ impl Study {
 fn paragraphs(text: &str) -> Vec<String> {
     let parts = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
     parts.map(str::to_owned).collect()
-}
-
-fn outcome(text: &str) -> Option<Outcome> {
-    [Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw]
-        .into_iter()
-        .find(|outcome| outcome.to_string() == text)
 }

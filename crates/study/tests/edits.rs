@@ -271,7 +271,7 @@ fn a_file_with_variations_comments_and_shapes_comes_back() {
     let root = games::new_session(record.variant, None, record.start.as_deref()).unwrap();
     let players = ["A", "B"].map(str::to_owned);
     let (setup, edits) = from_record(&record, root.as_ref(), players, &str::to_owned).unwrap();
-    assert_eq!((setup.result.as_deref(), setup.given), (Some("1-0"), 2));
+    assert_eq!((setup.result, setup.given), (Some(game::Outcome::FirstWins), 2));
     let mut study = Study::new(setup, root);
     for edit in &edits {
         study.apply(edit).unwrap();

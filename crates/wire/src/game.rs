@@ -1,79 +1,9 @@
-use crate::{Board, OpeningAnswer, OpeningState, Picture, Piece, PlacedPiece, Side};
+use crate::{
+    Board, ClockSetting, End, MovePlayed, OpeningAnswer, OpeningState, Picture, PlacedPiece,
+    Player, Side,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// The player of a side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Player {
-    /// A person.
-    Person {
-        /// The name; empty for "You".
-        #[serde(default)]
-        name: String,
-    },
-    /// The engine. Without a limit it plays at its level within the clock.
-    Machine {
-        /// 1 to 12; 12 is full strength. Without meaning for a machine of a textbook.
-        level: u8,
-        /// The id of a machine of a textbook, which plays instead of the engine.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        preset: Option<String>,
-        /// The largest search depth in plies.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        depth: Option<u32>,
-        /// The longest time for a move.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        move_time_ms: Option<u64>,
-    },
-}
-
-/// The time control.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum ClockSetting {
-    /// No clock.
-    None,
-    /// The same time for every move.
-    PerMove {
-        /// For each move.
-        ms: u64,
-    },
-    /// A base and an increment after each move.
-    Increment {
-        /// At the beginning.
-        base_ms: u64,
-        /// After each move.
-        increment_ms: u64,
-    },
-}
-
-/// `POST /api/games`: a new game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct NewGame {
-    /// The variant's id.
-    pub variant: String,
-    /// The rule set's id; if absent, the default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
-    /// The players, the first side first.
-    pub players: [Player; 2],
-    /// Whether the server draws lots for the sides: it may then swap the players.
-    #[serde(default)]
-    pub draw_lots: bool,
-    /// The clock.
-    pub clock: ClockSetting,
-    /// The text of the start position; if absent, the standard start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<String>,
-    /// Moves already played from there (from a file), in any notation.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// The id of an opening protocol to begin with (gomoku, renju), from the standard start
-    /// only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub opening: Option<String>,
-}
 
 /// A clock at a moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -87,118 +17,6 @@ pub struct ClockState {
     pub running: Option<Side>,
 }
 
-/// A move that was played.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct MovePlayed {
-    /// From 1.
-    pub ply: u32,
-    /// The side that moved.
-    pub side: Side,
-    /// In engine notation.
-    pub text: String,
-    /// In every notation of the variant: id → text.
-    pub notations: std::collections::BTreeMap<String, String>,
-    /// The square where the piece came from, if it stood on the board.
-    pub from: Option<String>,
-    /// Where it ended.
-    pub to: String,
-    /// Squares passed on the way, in order, both ends excluded (draughts captures).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub path: Vec<String>,
-    /// The squares of the captured pieces, in the order of `captured`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub captured_at: Vec<String>,
-    /// Pieces that it removed from the board, as they stood. The board after the move is the board
-    /// before it without these and with `put`. To take it back, remove `put` and add these.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub removed: Vec<Piece>,
-    /// Pieces that it put on the board: the moved piece where it ended, a new stone.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub put: Vec<Piece>,
-    /// Whether a man became a king (draughts).
-    #[serde(default)]
-    pub crowned: bool,
-    /// The kind of the piece that moved.
-    pub piece: String,
-    /// The kinds of the pieces captured.
-    pub captured: Vec<String>,
-    /// Whether it gives check.
-    pub check: bool,
-    /// The square of the king that is in check after it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub check_at: Option<String>,
-    /// Time used for it.
-    pub time_ms: u64,
-    /// The engine's score for the first side in centipawns, if an engine made the move.
-    pub score_cp: Option<i32>,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct End {
-    /// `1-0`, `0-1`, `1/2` (the first side's view) or `*` for a game that was abandoned.
-    pub outcome: String,
-    /// The winner, if any.
-    pub winner: Option<Side>,
-    /// `checkmate`, `perpetual-chase`, `resign`, `time`, `agreement`, …
-    pub reason: String,
-    /// The evidence in English (`e5 by b3`).
-    pub evidence: String,
-    /// The paragraph of the rule that decided, if there is one (`wxf 3`).
-    pub rule: Option<String>,
-    /// The squares concerned.
-    pub squares: Vec<String>,
-    /// The evidence as data; `evidence` is its English text. Absent if the reason needs no evidence,
-    /// and in games that an earlier version stored.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proof: Option<Box<Proof>>,
-}
-
-/// The evidence for the end of a game as data. A field that the reason does not have is empty.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Proof {
-    /// The chased pieces, one entry for each victim (perpetual and mutual chases).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub chases: Vec<Chased>,
-    /// A word for the case, if the reason has several: `no-pieces`, `blocked`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fact: Option<String>,
-    /// The square that the reason is about: that of the stone that made a foul.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<String>,
-    /// The stones or pieces that belong to it: a winning row, the stones of a foul.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub stones: Vec<String>,
-    /// What was counted and the limit it reached, in plies.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub counted: Option<[u32; 2]>,
-    /// Mates that were threatened by turns on every move.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub mates: Vec<MateThreat>,
-    /// What was repeated.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub repeated: Option<Repeated>,
-}
-
-/// A mate that a piece threatened to give.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct MateThreat {
-    /// The square of the piece.
-    pub piece: String,
-    /// The square it threatened to go to.
-    pub to: String,
-}
-
-/// A position that occurred again.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Repeated {
-    /// The first and the last ply between its first and its last time, from 1. In a warning the
-    /// last ones are not played yet.
-    pub plies: [u32; 2],
-    /// How often it has occurred.
-    pub times: u32,
-}
-
 /// A count of plies that runs and ends the game in a draw at its bound.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DrawLimit {
@@ -208,15 +26,6 @@ pub struct DrawLimit {
     pub count: u32,
     /// The count with which the game ends.
     pub bound: u32,
-}
-
-/// A chased piece and its chasers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Chased {
-    /// The square of the chased piece.
-    pub victim: String,
-    /// The squares of the pieces that threatened to capture it.
-    pub chasers: Vec<String>,
 }
 
 /// A move in all notations.

@@ -20,27 +20,26 @@ mod lab_evaluation;
 mod live;
 mod opening;
 mod page;
-mod preferences;
 mod puzzle;
 mod review;
+mod score;
 mod study;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisState};
 pub use archive::{
-    ArchiveImportEvent, ArchiveList, ArchiveOrder, ArchiveQuery, ArchivedGame, BoardPattern,
-    EndedAs, ExportGames, NextMove, PatternSquare, TagCount, TagGames, WantedPosition,
+    ArchiveImportEvent, ArchiveList, ArchiveQuery, ArchivedGame, BoardPattern, ExportGames,
+    NextMove, PatternSquare, TagCount, TagGames, WantedPosition,
 };
 pub use board::{
-    Board, BoardMove, GridKind, Mark, MarkKind, Picture, Piece, PlacedPiece, RefusedMove, Threat,
+    Board, BoardMove, GridKind, Mark, MarkKind, Picture, PlacedPiece, RefusedMove, Threat,
 };
 pub use catalogue::{
     Catalogue, Family, FileFormat, LevelInfo, Notation, OpeningKind, Preset, PresetText,
     PresetTexts, RuleSet, VariantEntry,
 };
 pub use game::{
-    Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,
-    GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NamedPiece, NewGame,
-    Place, Player, PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
+    CheckPosition, ClockState, DrawLimit, Fault, Game, GameList, GameSummary, ImportFile, Imported,
+    ImportedGame, NamedPiece, Place, PositionReport, RuleWarning, WrittenMove,
 };
 pub use hall::{HallCommand, HallEvent, HallRequest};
 pub use health::{Readiness, ReadinessPart};
@@ -52,13 +51,12 @@ pub use lab_evaluation::{
     LabArrow, LabEvaluate, LabEvaluation, LabLayer, LabLayerKind, LabPoint, LabReach, LabSquare,
     LabTerm,
 };
-pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
+pub use live::{Command, Event, Gap, Moved, Request, Thinking};
 pub use opening::{
     OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState,
     OpeningStep,
 };
 pub use page::PageData;
-pub use preferences::{FamilyPreferences, OptionValue, Preferences};
 pub use puzzle::{
     Puzzle, PuzzleAnswer, PuzzleCount, PuzzleKind, PuzzleList, PuzzleOther, PuzzlePosition,
     PuzzleSearch, PuzzleSolution, PuzzleTry,
@@ -73,18 +71,14 @@ pub use study::{
     StudySummary,
 };
 
+// What the messages embed.
+pub use ::hall::{
+    ArchiveOrder, Chased, ClockSetting, End, EndedAs, FamilyPreferences, MovePlayed, NewGame,
+    OptionValue, Outcome, Piece, Player, Preferences, Proof, Repeated, Score, Side,
+};
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// One of the two players: `first` is Red in Xiangqi.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Red (Xiangqi), White (draughts), Black (gomoku).
-    First,
-    /// The other side.
-    Second,
-}
 
 /// The body of every error answer, and of an `error` event.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -1,6 +1,6 @@
 use crate::{
     BoardMove, ClockState, DrawLimit, End, Game, Mark, MovePlayed, Problem, RefusedMove,
-    RuleWarning, Side, Threat,
+    RuleWarning, Score, Side, Threat,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -111,7 +111,9 @@ pub enum Event {
         /// The move in every notation: id → text.
         notations: std::collections::BTreeMap<String, String>,
         /// Score for the side to move.
-        score: WireScore,
+        #[serde(with = "crate::score")]
+        #[schema(value_type = Score)]
+        score: Option<Score>,
         /// The principal variation in engine notation.
         pv: Vec<String>,
     },
@@ -224,17 +226,6 @@ impl Game {
     }
 }
 
-/// A score for one side: exactly one of the two is set.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct WireScore {
-    /// Centipawns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cp: Option<i32>,
-    /// Mate in this many moves; negative if the side is mated.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mate: Option<i32>,
-}
-
 /// Progress of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Thinking {
@@ -253,7 +244,7 @@ pub struct Thinking {
     /// The used share of its time or depth, from 0 to 1.
     pub progress: f32,
     /// Score for the side to move.
-    pub score: WireScore,
+    pub score: Score,
     /// The line in every notation of the variant: id → moves.
     pub lines: std::collections::BTreeMap<String, Vec<String>>,
     /// The line in engine notation.

@@ -1,4 +1,4 @@
-use crate::{MovePlayed, Side, WireScore, WrittenMove};
+use crate::{MovePlayed, Score, Side, WrittenMove};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -129,7 +129,7 @@ pub struct ReviewedMove {
     /// Who moved.
     pub side: Side,
     /// The score after it, for the first side.
-    pub score: WireScore,
+    pub score: Score,
     /// The expected score of the first side after it, 0 to 1.
     pub chance: f32,
     /// The expected score that the mover lost by it, 0 to 1.

@@ -178,7 +178,7 @@ pub(super) fn record_of(state: &live::GameState, format: Format) -> Record {
     }
     if let Some(end) = &view.end {
         record.tags.set("Termination", format!("{} {}", end.reason, end.evidence).trim());
-        record.result = records::text::result(&end.outcome).flatten();
+        record.result = Some(end.outcome);
     }
     record
 }

@@ -9,9 +9,10 @@ use axum::extract;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use engine::OpenError;
+use hall::{Change, GameSetup};
 use serde::Deserialize;
 use std::time::Duration;
-use store::{Change, GameSetup, ListCursor, ListEntry, StateFilter};
+use store::{ListCursor, ListEntry, StateFilter};
 use tokio::time::Instant;
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
@@ -75,7 +76,7 @@ fn with_passes(mut session: Box<dyn engine::Session>, moves: &[String]) -> Optio
 fn begin(
     id: &str,
     new: NewGame,
-    now: store::Moment,
+    now: hall::Moment,
 ) -> Result<(live::GameState, Vec<Change>), Refusal> {
     if new.opening.is_some() && (new.position.is_some() || !new.moves.is_empty()) {
         let message = "an opening protocol begins with the empty board";
@@ -124,7 +125,7 @@ fn begin(
 }
 
 fn over_by_rules(state: &live::GameState, left_ms: [u64; 2]) -> Option<Change> {
-    let end = view::end(state.session().verdict()?);
+    let end = hall::End::from(state.session().verdict()?);
     Some(Change::Ended { end, left_ms })
 }
 
@@ -399,9 +400,9 @@ pub(crate) async fn check_position(
             text: Some(session.position_text()),
             written,
             board: Some(view::board(session.board())),
-            turn: Some(view::side(session.side_to_move())),
+            turn: Some(session.side_to_move()),
             faults: Vec::new(),
-            end: session.verdict().map(view::end),
+            end: session.verdict().map(hall::End::from),
         })),
         Err(OpenError::Position(error)) => {
             let board = games::read_board(&asked.variant, &text).ok().map(view::board);
@@ -418,7 +419,7 @@ pub(crate) async fn check_position(
 fn written(
     variant: &str,
     pieces: Vec<wire::PlacedPiece>,
-    turn: Option<wire::Side>,
+    turn: Option<game::Side>,
 ) -> Result<String, Refusal> {
     if pieces.len() > MOST_PIECES {
         let message = format!("pieces: at most {MOST_PIECES}");
@@ -426,10 +427,10 @@ fn written(
     }
     let placed = |piece: wire::PlacedPiece| engine::PiecePlacement {
         at: piece.at,
-        side: view::own_side(piece.side),
+        side: piece.side,
         kind: piece.kind,
     };
     let placed: Vec<_> = pieces.into_iter().map(placed).collect();
-    let turn = view::own_side(turn.unwrap_or(wire::Side::First));
+    let turn = turn.unwrap_or(game::Side::First);
     Ok(games::write_board(variant, &placed, turn)?)
 }

@@ -155,7 +155,7 @@ impl RunningWatch {
     fn view(&self, iteration: &Iteration) -> LabIteration {
         let game = &self.place.game;
         let score = |score: Score| {
-            view::score(if game.side_to_move() == Side::First { score } else { negated(score) })
+            if game.side_to_move() == Side::First { score } else { negated(score) }
         };
         let moves = iteration.moves.iter().zip(1..).map(|(look, order)| LabRootMove {
             text: look.text.clone(),

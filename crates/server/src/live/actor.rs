@@ -11,15 +11,17 @@ use crate::nodes::Nodes;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::tasks::Inbox;
-use crate::view::{self, EndBetweenPlayers};
+use crate::view;
 use axum::extract::ws::Utf8Bytes;
 use game::Side;
+use hall::Change;
+use hall::{End, EndBetweenPlayers};
 use pool::Pool;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Change, Store};
+use store::Store;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
@@ -426,7 +428,7 @@ impl GameActor {
         let left_ms = clocks.left_ms(now);
         let mut changes = vec![self.state.play(text, time_ms, left_ms, score_cp)?];
         if let Some(verdict) = self.state.session().verdict() {
-            let over = Change::Ended { end: view::end(verdict), left_ms };
+            let over = Change::Ended { end: End::from(verdict), left_ms };
             self.state.apply(&over)?;
             changes.push(over);
         }
@@ -454,7 +456,7 @@ impl GameActor {
         let Some(loser) = self.state.clocks.flagged(now) else {
             return ControlFlow::Continue(());
         };
-        let end = view::end_between_players(Some(loser), EndBetweenPlayers::Time);
+        let end = End::between_players(Some(loser), EndBetweenPlayers::Time);
         let over = Change::Ended { end, left_ms: self.state.clocks.left_ms(now) };
         self.commit(None, &[over]).await.unwrap_or_else(|refusal| self.give_up(refusal))
     }

@@ -98,7 +98,7 @@ impl Clocks {
         ClockState {
             setting: self.setting.clone(),
             left_ms: self.left_ms(now),
-            running: self.running.map(|(side, _)| crate::view::side(side)),
+            running: self.running.map(|(side, _)| side),
         }
     }
 }

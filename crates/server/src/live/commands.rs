@@ -2,10 +2,10 @@ use crate::live::actor::GameActor;
 use crate::live::limits;
 use crate::live::search::{MachineSearch, SearchPurpose};
 use crate::refusal::{Refusal, shortened};
-use crate::view::{self, EndBetweenPlayers};
 use game::Side;
+use hall::Change;
+use hall::{End, EndBetweenPlayers};
 use std::ops::ControlFlow;
-use store::Change;
 use tokio::time::Instant;
 use wire::{Command, Event};
 
@@ -154,12 +154,12 @@ impl GameActor {
             [side] => side,
             _ => self.state.turn(),
         };
-        let end = view::end_between_players(Some(loser), EndBetweenPlayers::Resign);
+        let end = End::between_players(Some(loser), EndBetweenPlayers::Resign);
         let left_ms = self.state.clocks.left_ms(Instant::now());
         self.commit(Some(request), &[Change::Ended { end, left_ms }]).await
     }
 
-    async fn offer_draw(&mut self, request: &str, side: Option<wire::Side>) -> CommandResult {
+    async fn offer_draw(&mut self, request: &str, side: Option<game::Side>) -> CommandResult {
         self.must_go_on()?;
         match self.persons()[..] {
             [] => Err(no_person("offer a draw")),
@@ -168,7 +168,7 @@ impl GameActor {
                 Err(Refusal::conflict("already-offered", "a draw has already been offered"))
             }
             _ => {
-                let side = side.unwrap_or_else(|| view::side(self.state.turn()));
+                let side = side.unwrap_or_else(|| self.state.turn());
                 self.commit(Some(request), &[Change::DrawOffered { side }]).await
             }
         }
@@ -214,7 +214,7 @@ impl GameActor {
     }
 
     async fn agree(&mut self, request: Option<&str>) -> CommandResult {
-        let end = view::end_between_players(None, EndBetweenPlayers::Agreement);
+        let end = End::between_players(None, EndBetweenPlayers::Agreement);
         let left_ms = self.state.clocks.left_ms(Instant::now());
         self.commit(request, &[Change::Ended { end, left_ms }]).await
     }
@@ -295,9 +295,9 @@ impl GameActor {
     }
 
     /// An offer belongs to the side that made it: the other side may accept it.
-    fn must_be_offered_to(&self, side: Option<wire::Side>) -> Result<(), Refusal> {
+    fn must_be_offered_to(&self, side: Option<game::Side>) -> Result<(), Refusal> {
         self.must_be_offered()?;
-        let offerer = self.state.draw_offer().map(view::side);
+        let offerer = self.state.draw_offer();
         if side.is_some() && side == offerer {
             return Err(Refusal::conflict(
                 "own-offer",

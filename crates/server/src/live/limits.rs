@@ -100,7 +100,7 @@ pub(crate) fn accepts_draw(
     const MOVES: usize = 3;
     const BETTER: i32 = 30;
     const CLEARLY_WORSE: i32 = -150;
-    let own = moves.iter().rev().filter(|m| m.side == crate::view::side(machine)).take(MOVES);
+    let own = moves.iter().rev().filter(|m| m.side == machine).take(MOVES);
     let own = own.map(|played| {
         let first = played.score_cp?;
         Some(if machine == Side::First { first } else { -first })
@@ -136,7 +136,7 @@ mod tests {
         (1..=plies)
             .map(|ply| MovePlayed {
                 ply,
-                side: if ply % 2 == 1 { wire::Side::First } else { wire::Side::Second },
+                side: if ply % 2 == 1 { game::Side::First } else { game::Side::Second },
                 text: "a0a1".to_owned(),
                 notations: std::collections::BTreeMap::new(),
                 from: None,

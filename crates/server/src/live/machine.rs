@@ -272,8 +272,7 @@ impl GameActor {
     fn tell_hint(&self, ply: u32, text: String, info: Option<engine::Info>) {
         let written = self.state.session().write_all(&text).unwrap_or_default();
         let notations = view::notations(written);
-        let (score, pv) =
-            info.map_or_else(Default::default, |info| (view::score(info.score), info.pv));
+        let (score, pv) = info.map_or_else(Default::default, |info| (Some(info.score), info.pv));
         self.tell(&Event::Hint { ply, text, notations, score, pv });
     }
 

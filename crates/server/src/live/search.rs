@@ -113,7 +113,7 @@ impl MachineSearch {
             nps: info.nps(),
             time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
             progress: by_time.max(by_depth).clamp(0.0, 1.0),
-            score: view::score(info.score),
+            score: info.score,
             lines: lines.clone(),
             pv: info.pv.clone(),
         })

@@ -3,11 +3,10 @@ mod shown;
 mod tests;
 
 use crate::live::clocks::Clocks;
-use crate::view;
 use engine::{MoveError, OpenError, OpeningError, OpeningSession, Session};
 use game::Side;
+use hall::{Change, GameRecord, GameSetup, Moment};
 use std::collections::HashSet;
-use store::{Change, GameRecord, GameSetup, Moment};
 use thiserror::Error;
 use tokio::time::Instant;
 use wire::{End, MovePlayed, Player};
@@ -125,7 +124,7 @@ impl GameState {
                 self.paused = false;
             }
             Change::DrawOffered { side } => {
-                self.draw_offer = Some(view::own_side(*side));
+                self.draw_offer = Some(*side);
             }
             Change::DrawDeclined => self.draw_offer = None,
             Change::Paused { left_ms } => {
@@ -164,7 +163,7 @@ impl GameState {
         if end.proof.is_some() {
             return end.clone();
         }
-        let own = self.session.verdict().map(view::end);
+        let own = self.session.verdict().map(End::from);
         let own = own.filter(|own| own.reason == end.reason && own.outcome == end.outcome);
         End { proof: own.and_then(|own| own.proof), ..end.clone() }
     }
@@ -209,7 +208,7 @@ impl GameState {
     ) -> Result<MovePlayed, MoveError> {
         let side = self.session.side_to_move();
         let recorded = self.session.record(text)?;
-        let played = view::played(recorded, self.moves.len() + 1, view::side(side));
+        let played = MovePlayed::new(recorded, self.moves.len() + 1, side);
         Ok(MovePlayed { time_ms, score_cp, ..played })
     }
 
@@ -318,7 +317,7 @@ impl GameState {
         let persons = Side::ALL.into_iter().filter(|&side| !self.is_machine(side));
         let ply = match persons.collect::<Vec<_>>()[..] {
             [person] => {
-                let own = |played: &MovePlayed| played.side == view::side(person);
+                let own = |played: &MovePlayed| played.side == person;
                 u32::try_from(self.moves.iter().rposition(own)?).ok()?
             }
             _ => self.plies().checked_sub(1)?,

@@ -3,7 +3,6 @@
 use crate::events::json;
 use crate::live::actor::GameActor;
 use crate::live::search::SearchPurpose;
-use crate::view;
 use axum::extract::ws::Utf8Bytes;
 use tokio::time::Instant;
 use wire::Event;
@@ -17,13 +16,13 @@ impl GameActor {
     }
 
     /// The side whose machine thinks, if one does.
-    pub(super) fn thinking(&self) -> Option<wire::Side> {
+    pub(super) fn thinking(&self) -> Option<game::Side> {
         match (&self.search, &self.ready) {
             (Some(search), _) => match search.purpose {
-                SearchPurpose::Move(side) | SearchPurpose::Choice(side) => Some(view::side(side)),
+                SearchPurpose::Move(side) | SearchPurpose::Choice(side) => Some(side),
                 SearchPurpose::Hint | SearchPurpose::Offer => None,
             },
-            (None, Some(_)) => Some(view::side(self.state.turn())),
+            (None, Some(_)) => Some(self.state.turn()),
             (None, None) => None,
         }
     }

@@ -25,7 +25,7 @@ pub(crate) fn warning(session: &dyn Session, foreseen: ForeseenEnd) -> RuleWarni
         notations: view::notations(written_after(session, &text, &reply)),
         text: reply,
     });
-    RuleWarning { text, reply, end: view::end(verdict) }
+    RuleWarning { text, reply, end: hall::End::from(verdict) }
 }
 
 /// A reply to a move, in every notation.

@@ -69,7 +69,7 @@ impl PuzzleSession {
             id: id(&self.stored.place),
             variant: puzzle.variant.clone(),
             rules: puzzle.rules.clone(),
-            side: view::side(puzzle.side()),
+            side: puzzle.side(),
             kind: match puzzle.kind {
                 PuzzleGoal::Mate => PuzzleKind::Mate,
                 PuzzleGoal::Win => PuzzleKind::Win,
@@ -216,22 +216,17 @@ fn count(number: usize) -> u32 {
 
 /// Plays a move that is legal.
 fn played(session: &mut dyn Session, m: &str, ply: usize) -> Result<MovePlayed, Refusal> {
-    let side = view::side(session.side_to_move());
+    let side = session.side_to_move();
     let recorded =
         session.record(m).map_err(|error| Refusal::internal("a move of a puzzle", &error))?;
-    Ok(view::played(recorded, ply, side))
+    Ok(MovePlayed::new(recorded, ply, side))
 }
 
 fn position(session: &dyn Session) -> PuzzlePosition {
-    let end = session.verdict().map(view::end);
+    let end = session.verdict().map(hall::End::from);
     let mut board = view::board(session.board());
     if end.is_some() {
         board.moves.clear();
     }
-    PuzzlePosition {
-        text: session.position_text(),
-        turn: view::side(session.side_to_move()),
-        board,
-        end,
-    }
+    PuzzlePosition { text: session.position_text(), turn: session.side_to_move(), board, end }
 }

@@ -1,7 +1,7 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
 use super::remote::{RemoteReview, RemoteReviews, RemoteStop};
-use super::stored::{PositionRow, ReviewHead};
+use super::stored::ReviewHead;
 use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
 use pool::{JobEvent, Pool, Question, SearchClass, SearchJob};
@@ -157,8 +157,7 @@ async fn here(
             // The pool closes.
             None => return None,
         }
-        let row =
-            work.searched(ply).map(|searched| (head.node(ply), text(&PositionRow::from(searched))));
+        let row = work.searched(ply).map(|searched| (head.node(ply), text(searched)));
         if let Err(why) = sink.keep(head, row.into_iter().collect(), true).await {
             break failed(head, why);
         }

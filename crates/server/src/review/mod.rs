@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Store, StoreError};
-use stored::{HeadMove, PositionRow};
+use stored::HeadMove;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use wire::{NewReview, ReviewFailureCode, ReviewState};
@@ -246,8 +246,8 @@ async fn load(store: &Store, study: &str) -> Result<Option<(ReviewHead, ReviewWo
         }
     };
     for (node, body) in stored.nodes {
-        if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str::<PositionRow>(&body)) {
-            work.give(ply, row.into());
+        if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str(&body)) {
+            work.give(ply, row);
         }
     }
     let (lost, total) = (work.unknown(), work.progress().1);

@@ -75,8 +75,8 @@ fn one(head: &ReviewHead, session: &dyn Session, reviewed: review::ReviewedMove)
     ReviewedMove {
         node: head.node(reviewed.ply),
         ply: u32::try_from(reviewed.ply).unwrap_or(u32::MAX),
-        side: view::side(reviewed.side),
-        score: view::score(reviewed.score),
+        side: reviewed.side,
+        score: reviewed.score,
         chance: reviewed.chance as f32,
         loss: reviewed.loss as f32,
         grade: grade(reviewed.grade),
@@ -136,9 +136,9 @@ fn played(session: &dyn Session, line: &[String], from: usize) -> Vec<MovePlayed
     let mut session = session.fork();
     let mut all = Vec::new();
     for (text, ply) in line.iter().take(SHOWN).zip(from..) {
-        let side = view::side(session.side_to_move());
+        let side = session.side_to_move();
         let Ok(recorded) = session.record(text) else { break };
-        all.push(view::played(recorded, ply, side));
+        all.push(MovePlayed::new(recorded, ply, side));
     }
     all
 }

@@ -1,9 +1,9 @@
-//! What is stored of a review: its game and effort (the head), and what was found in each position.
+//! What is stored of a review besides what was found in each position ([`review::PositionResult`]): its game and effort.
 
-use review::{Confirmation, Effort, ExactResult, MoveResult, PositionResult, ReviewWork};
+use review::{Effort, ReviewWork};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use wire::{NewReview, ReviewFailure, ReviewFailureCode, ReviewState, WireScore};
+use wire::{NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 
 /// The head of a review.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -73,103 +73,9 @@ impl ReviewHead {
     }
 }
 
-/// What was found in a position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct PositionRow {
-    score: WireScore,
-    line: Vec<String>,
-    depth: u32,
-    nodes: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    solved: Option<ExactResult>,
-    #[serde(default)]
-    compared: Option<AfterMove>,
-    /// Absent in what version 0.2.0 stored, which confirmed nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    confirmed: Option<RowConfirmed>,
-}
-
-/// What was found after a move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct AfterMove {
-    score: WireScore,
-    line: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    solved: Option<ExactResult>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct RowConfirmed {
-    played: AfterMove,
-    best: Option<AfterMove>,
-    is_longest: bool,
-    continued: u8,
-}
-
-impl From<&MoveResult> for AfterMove {
-    fn from(found: &MoveResult) -> Self {
-        let score = crate::view::score(found.score);
-        Self { score, line: found.line.clone(), solved: found.solved }
-    }
-}
-
-impl From<AfterMove> for MoveResult {
-    fn from(after: AfterMove) -> Self {
-        Self { score: score(&after.score), line: after.line, solved: after.solved }
-    }
-}
-
-fn score(stored: &WireScore) -> engine::Score {
-    match (stored.mate, stored.cp) {
-        (Some(mate), _) => engine::Score::Mate(mate),
-        (None, cp) => engine::Score::Cp(cp.unwrap_or_default()),
-    }
-}
-
-impl From<&PositionResult> for PositionRow {
-    fn from(searched: &PositionResult) -> Self {
-        let confirmed = searched.confirmed.as_ref();
-        Self {
-            score: crate::view::score(searched.score),
-            line: searched.line.clone(),
-            depth: searched.depth,
-            nodes: searched.nodes,
-            solved: searched.solved,
-            compared: searched.compared.as_ref().map(AfterMove::from),
-            confirmed: confirmed.map(|Confirmation { played, best, is_longest, continued }| {
-                RowConfirmed {
-                    played: played.into(),
-                    best: best.as_ref().map(AfterMove::from),
-                    is_longest: *is_longest,
-                    continued: *continued,
-                }
-            }),
-        }
-    }
-}
-
-impl From<PositionRow> for PositionResult {
-    fn from(row: PositionRow) -> Self {
-        Self {
-            score: score(&row.score),
-            line: row.line,
-            depth: row.depth,
-            nodes: row.nodes,
-            solved: row.solved,
-            compared: row.compared.map(MoveResult::from),
-            confirmed: row.confirmed.map(|confirmed| Confirmation {
-                played: confirmed.played.into(),
-                best: confirmed.best.map(MoveResult::from),
-                is_longest: confirmed.is_longest,
-                continued: confirmed.continued,
-            }),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use review::{Confirmation, ExactResult, MoveResult, PositionResult};
 
     #[test]
     fn a_row_is_read_as_it_was_written() {
@@ -191,15 +97,17 @@ mod tests {
                 continued: 2,
             }),
         };
-        let text = serde_json::to_string(&PositionRow::from(&searched)).unwrap();
-        let row: PositionRow = serde_json::from_str(&text).unwrap();
-        assert_eq!(PositionResult::from(row), searched);
+        let text = serde_json::to_string(&searched).unwrap();
+        let row: PositionResult = serde_json::from_str(&text).unwrap();
+        assert_eq!(row, searched);
+        let stored = r#"{"score":{"mate":-3},"line":["h2e2"],"depth":7,"nodes":1000,"solved":"loss","compared":{"score":{"cp":12},"line":["h9g7"]},"confirmed":{"played":{"score":{"mate":-2},"line":["h9g7"]},"best":{"score":{"cp":0},"line":["h9g7"],"solved":"draw"},"is_longest":true,"continued":2}}"#;
+        assert_eq!(text, stored);
     }
+
     #[test]
     fn a_row_of_version_0_2_0_is_read() {
         let text = r#"{"score":{"cp":31},"line":["h2e2","h9g7"],"depth":9,"nodes":10000,"compared":{"score":{"cp":20},"line":["h9g7"]}}"#;
-        let row: PositionRow = serde_json::from_str(text).unwrap();
-        let searched = PositionResult::from(row);
+        let searched: PositionResult = serde_json::from_str(text).unwrap();
         assert_eq!((searched.depth, searched.confirmed, searched.solved), (9, None, None));
         assert_eq!(searched.compared.map(|found| found.score), Some(engine::Score::Cp(20)));
     }

@@ -3,7 +3,7 @@
 use crate::refusal::Refusal;
 use crate::study::actor::StudyActor;
 use crate::text;
-use study::{Color, Edit, Evaluation, Score, Shape, StudyError};
+use study::{Color, Edit, Evaluation, Shape, StudyError};
 use wire::{ShapeColor, StudyCommand};
 
 /// Moves one request may add.
@@ -77,11 +77,6 @@ pub(super) fn shape(shape: &wire::Shape) -> Shape {
 }
 
 pub(super) fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluation, Refusal> {
-    let score = match (evaluation.score.cp, evaluation.score.mate) {
-        (Some(cp), None) => Score::Cp(cp),
-        (None, Some(mate)) => Score::Mate(mate),
-        _ => return Err(bad("evaluation.score: either cp or mate".to_owned())),
-    };
     if !(0.0..=1.0).contains(&evaluation.chance) {
         return Err(bad("evaluation.chance: expected 0 to 1".to_owned()));
     }
@@ -89,7 +84,9 @@ pub(super) fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluat
         return Err(bad("evaluation.engine: at most 80 characters".to_owned()));
     }
     text::check("evaluation.engine", &evaluation.engine)?;
-    let (chance, depth) = (evaluation.chance, evaluation.depth);
+    let wire::NodeEvaluation { score: Some(score), chance, depth, .. } = *evaluation else {
+        return Err(bad("evaluation.score: either cp or mate".to_owned()));
+    };
     Ok(Evaluation { score, chance, depth, engine: evaluation.engine.clone() })
 }
 

@@ -98,9 +98,9 @@ pub(super) fn position(node: u32, game: &dyn Session) -> StudyPosition {
     StudyPosition {
         node,
         text: game.position_text(),
-        turn: view::side(game.side_to_move()),
+        turn: game.side_to_move(),
         board,
-        end: end.map(view::end),
+        end: end.map(hall::End::from),
         warnings: foreseen.into_iter().map(|foreseen| warning(game, foreseen)).collect(),
         limit: game.limits().first().copied().map(view::limit),
         opening_name: game.opening_name().map(str::to_owned),

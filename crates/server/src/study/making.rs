@@ -30,7 +30,7 @@ impl UnsavedStudy {
     fn new(setup: Setup, root: Box<dyn Session>, edits: &[Edit]) -> Result<Self, Refusal> {
         let written = |error| Refusal::internal("a study as JSON", &error);
         let json = serde_json::to_string(&setup).map_err(written)?;
-        let (game, result) = (setup.game.clone(), setup.result.clone());
+        let (game, result) = (setup.game.clone(), setup.result);
         let mut study = Study::new(setup, root);
         for edit in edits {
             study.apply(edit)?;
@@ -67,7 +67,7 @@ pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
             wire::Player::Machine { level, .. } => format!("Yiqi level {level}"),
         }),
         tags: vec![tag("Event", EVENT.to_owned()), tag("Date", date)],
-        result: game.end.as_ref().map(|end| end.outcome.clone()),
+        result: game.end.as_ref().map(|end| end.outcome),
         game: Some(game.id.clone()),
         given: u32::try_from(edits.len()).unwrap_or(0),
         ..Setup::of(root.as_ref())

@@ -18,11 +18,11 @@ struct StudyHead {
     /// The position at the end of the main line.
     position: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<String>,
+    result: Option<Outcome>,
 }
 
 /// What lists show of a study.
-pub(super) fn head(study: &mut Study, result: Option<String>) -> String {
+pub(super) fn head(study: &mut Study, result: Option<Outcome>) -> String {
     let last = study.main_line().last().copied().unwrap_or(0);
     let position = study.game_at(last).map(|game| game.position_text()).unwrap_or_default();
     let head =
@@ -72,12 +72,12 @@ pub(super) fn study(
         rules: setup.rules.clone(),
         players: setup.players.clone(),
         tags: study.tags(),
-        result: loaded.result.clone(),
+        result: loaded.result,
         game: setup.game.clone(),
         created_at: view::moment(loaded.created_at),
         updated_at: view::moment(loaded.updated_at),
         start: setup.start.clone(),
-        turn: view::side(turn),
+        turn,
         board,
         nodes: study.nodes().map(|(id, of)| node(id, of)).collect(),
         review: loaded.review.clone(),
@@ -94,7 +94,7 @@ pub(super) fn node(id: u32, node: &Node) -> StudyNode {
         (false, false) => format!("{}\n\n{}", node.before, node.comment),
     };
     let played = node.played.clone().map(|recorded| {
-        let played = view::played(recorded, node.ply as usize, view::side(node.side));
+        let played = wire::MovePlayed::new(recorded, node.ply as usize, node.side);
         wire::MovePlayed { time_ms: node.time_ms, ..played }
     });
     StudyNode {
@@ -107,7 +107,7 @@ pub(super) fn node(id: u32, node: &Node) -> StudyNode {
         shapes: node.shapes.iter().map(shape).collect(),
         collapsed: node.collapsed,
         evaluation: node.evaluation.as_ref().map(evaluation),
-        end: node.end.clone().map(view::end),
+        end: node.end.clone().map(wire::End::from),
     }
 }
 
@@ -123,16 +123,9 @@ fn shape(shape: &study::Shape) -> wire::Shape {
 
 fn evaluation(evaluation: &study::Evaluation) -> NodeEvaluation {
     NodeEvaluation {
-        score: crate::view::score(evaluation.score),
+        score: Some(evaluation.score),
         chance: evaluation.chance,
         depth: evaluation.depth,
         engine: evaluation.engine.clone(),
     }
-}
-
-/// A result as files have it.
-pub(super) fn outcome(text: &str) -> Option<Outcome> {
-    [Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw]
-        .into_iter()
-        .find(|outcome| outcome.to_string() == text)
 }

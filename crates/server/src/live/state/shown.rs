@@ -4,7 +4,7 @@ use super::GameState;
 use crate::view;
 use engine::MoveView;
 use game::Side;
-use store::GameSummary;
+use hall::GameSummary;
 use tokio::time::Instant;
 use wire::{Game, Moved};
 
@@ -44,7 +44,7 @@ impl GameState {
             updated_at: view::moment(self.updated_at),
             played: self.moves.last()?.clone(),
             position: self.session.position_text(),
-            turn: view::side(self.turn()),
+            turn: self.turn(),
             moves: board.moves,
             marks: board.marks,
             refused: board.refused,
@@ -69,8 +69,8 @@ impl GameState {
         let mut lost = [Vec::new(), Vec::new()];
         for played in &self.moves {
             let loser = match played.side {
-                wire::Side::First => Side::Second,
-                wire::Side::Second => Side::First,
+                game::Side::First => Side::Second,
+                game::Side::Second => Side::First,
             };
             lost[loser.index()].extend(played.captured.iter().cloned());
         }
@@ -84,7 +84,7 @@ impl GameState {
             updated_at: view::moment(self.updated_at),
             start: self.session.start_text(),
             position: self.session.position_text(),
-            turn: view::side(self.turn()),
+            turn: self.turn(),
             opening: self.opening().and_then(view::opening),
             opening_kind: self.setup.opening.clone(),
             opening_answers: self.opening.as_deref().map(view::opening_answers).unwrap_or_default(),
@@ -96,7 +96,7 @@ impl GameState {
             end: self.end.clone(),
             thinking: None,
             paused: self.paused,
-            draw_offer: self.draw_offer.map(view::side),
+            draw_offer: self.draw_offer,
             warnings: Vec::new(),
             limit: self.limit(),
         }

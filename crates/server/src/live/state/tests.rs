@@ -6,11 +6,11 @@ use engine::{
     Verdict,
 };
 use game::Side;
+use hall::{Change, GameSetup, Moment};
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use store::{Change, GameSetup, Moment};
 use tokio::time::Instant;
 use wire::{ClockSetting, Player};
 

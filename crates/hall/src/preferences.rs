@@ -1,3 +1,4 @@
+use crate::NewGame;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -34,7 +35,7 @@ pub struct Preferences {
     /// 0 to 1.
     pub music_volume: f32,
     /// The last form of a new game, of any game, for the next one.
-    pub new_game: Option<crate::NewGame>,
+    pub new_game: Option<NewGame>,
     /// Preferences of single families of games, by the family's id.
     pub families: BTreeMap<String, FamilyPreferences>,
 }
@@ -70,7 +71,7 @@ pub struct FamilyPreferences {
     /// Piece style.
     pub pieces: String,
     /// The last form of a new game of the family.
-    pub new_game: Option<crate::NewGame>,
+    pub new_game: Option<NewGame>,
     /// Settings that only this family has, by their names. Only its part of the page interprets them.
     pub options: BTreeMap<String, OptionValue>,
 }

@@ -1,0 +1,28 @@
+//! The hall without input and output: what its games, their logs, clocks and preferences are.
+//!
+//! Nothing here reads a file, a socket or a clock: the time is an argument. No game is known by name: the caller opens
+//! sessions by the rules. The serde form of these types is the stored form, held byte for byte by tests, and the
+//! messages of the hall embed them. With the feature `schema` they have schemas for the API document.
+
+#[cfg(not(feature = "schema"))]
+extern crate no_schema as utoipa;
+
+mod archive;
+mod clocks;
+mod end;
+mod log;
+mod new_game;
+mod played;
+mod player;
+mod preferences;
+
+pub use archive::{ArchiveOrder, EndedAs};
+pub use clocks::ClockSetting;
+pub use game::{Outcome, Score, Side};
+
+pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
+pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
+pub use new_game::NewGame;
+pub use played::{MovePlayed, Piece};
+pub use player::Player;
+pub use preferences::{FamilyPreferences, OptionValue, Preferences};

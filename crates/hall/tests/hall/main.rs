@@ -1,0 +1,3 @@
+//! The tests of the hall without input and output.
+
+mod stored;
