@@ -10,19 +10,33 @@ extern crate no_schema as utoipa;
 mod archive;
 mod clocks;
 mod end;
+pub mod limits;
+mod live;
 mod log;
 mod new_game;
 mod played;
 mod player;
 mod preferences;
+mod score;
+mod state;
+pub mod text;
+mod time;
+mod warning;
 
 pub use archive::{ArchiveOrder, EndedAs};
-pub use clocks::ClockSetting;
-pub use game::{Outcome, Score, Side};
-
+pub use clocks::{ClockSetting, Clocks};
 pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
+pub use game::{Outcome, Score, Side};
+pub use live::{
+    Changed, Command, LiveEvent, LiveGame, LiveOptions, MachineSearch, MachineTurn, ReadyMove,
+    Refusal, SearchOrder, SearchPurpose, SearchQuestion, Thinking,
+};
 pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
 pub use new_game::NewGame;
 pub use played::{MovePlayed, Piece};
 pub use player::Player;
 pub use preferences::{FamilyPreferences, OptionValue, Preferences};
+pub use score::centipawns;
+pub use state::{ChangeError, GameState, ReplayError};
+pub use time::MonotonicTime;
+pub use warning::{RuleWarning, WrittenMove, notations};

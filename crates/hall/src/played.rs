@@ -73,10 +73,7 @@ impl MovePlayed {
             ply: u32::try_from(ply).unwrap_or(u32::MAX),
             side,
             text: played.text,
-            notations: notations
-                .into_iter()
-                .map(|(style, text)| (style.to_owned(), text))
-                .collect(),
+            notations: crate::notations(notations),
             from: played.from,
             to: played.to,
             path: played.path,

@@ -1,8 +1,7 @@
 //! Conversion from the types of `engine` to those of `wire`.
 
-use engine::{BoardView, GridKind, Score, Variant};
+use engine::{BoardView, GridKind, Variant};
 use hall::Moment;
-use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -74,18 +73,6 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
 pub(crate) fn limit(limit: engine::DrawLimit) -> wire::DrawLimit {
     let engine::DrawLimit { reason, count, bound } = limit;
     wire::DrawLimit { reason: reason.to_owned(), count, bound }
-}
-
-/// A score as one number, for graphs and comparisons: a mate is far greater than any evaluation, and a shorter
-/// mate is greater.
-pub(crate) fn centipawns(score: Score) -> i32 {
-    const MATE: i32 = 30_000;
-    score.centipawns(MATE)
-}
-
-/// A move in every notation of the variant, by the notations' ids.
-pub(crate) fn notations(written: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
-    written.into_iter().map(|(style, text)| (style.to_owned(), text)).collect()
 }
 
 fn preset(preset: &engine::Preset) -> wire::Preset {

@@ -1,6 +1,6 @@
 use crate::{
     Board, ClockSetting, End, MovePlayed, OpeningAnswer, OpeningState, Picture, PlacedPiece,
-    Player, Side,
+    Player, RuleWarning, Side,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -26,28 +26,6 @@ pub struct DrawLimit {
     pub count: u32,
     /// The count with which the game ends.
     pub bound: u32,
-}
-
-/// A move in all notations.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct WrittenMove {
-    /// In engine notation.
-    pub text: String,
-    /// In every notation of the variant: id → text.
-    pub notations: std::collections::BTreeMap<String, String>,
-}
-
-/// A legal move that would let the game end against (or without gain for) the mover by what was
-/// played before: a repetition, or a count of moves.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct RuleWarning {
-    /// The move, in engine notation.
-    pub text: String,
-    /// The reply that would end the game; absent if the move itself does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reply: Option<WrittenMove>,
-    /// How the game would end, with what was repeated or counted.
-    pub end: End,
 }
 
 /// `GET /api/games/{id}` and the `state` event: a whole game.

@@ -39,7 +39,7 @@ pub use catalogue::{
 };
 pub use game::{
     CheckPosition, ClockState, DrawLimit, Fault, Game, GameList, GameSummary, ImportFile, Imported,
-    ImportedGame, NamedPiece, Place, PositionReport, RuleWarning, WrittenMove,
+    ImportedGame, NamedPiece, Place, PositionReport,
 };
 pub use hall::{HallCommand, HallEvent, HallRequest};
 pub use health::{Readiness, ReadinessPart};
@@ -51,7 +51,7 @@ pub use lab_evaluation::{
     LabArrow, LabEvaluate, LabEvaluation, LabLayer, LabLayerKind, LabPoint, LabReach, LabSquare,
     LabTerm,
 };
-pub use live::{Command, Event, Gap, Moved, Request, Thinking};
+pub use live::{Event, Gap, Moved, Request};
 pub use opening::{
     OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState,
     OpeningStep,
@@ -73,8 +73,9 @@ pub use study::{
 
 // What the messages embed.
 pub use ::hall::{
-    ArchiveOrder, Chased, ClockSetting, End, EndedAs, FamilyPreferences, MovePlayed, NewGame,
-    OptionValue, Outcome, Piece, Player, Preferences, Proof, Repeated, Score, Side,
+    ArchiveOrder, Chased, ClockSetting, Command, End, EndedAs, FamilyPreferences, MovePlayed,
+    NewGame, OptionValue, Outcome, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Score,
+    Side, Thinking, WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};

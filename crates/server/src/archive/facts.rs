@@ -1,8 +1,8 @@
 //! What the archive stores of a replayed game.
 
-use crate::live::GameState;
 use archive::{PlacedPiece, Track, TrackError};
 use game::{Outcome, Side};
+use hall::GameState;
 use store::GameFacts;
 use wire::{End, Piece, Player};
 

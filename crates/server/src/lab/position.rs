@@ -60,7 +60,7 @@ impl SearchPosition {
         let seen = game.board();
         let legal = seen.moves.iter().map(|m| LabMove {
             text: m.text.clone(),
-            notations: view::notations(game.write_all(&m.text).unwrap_or_default()),
+            notations: hall::notations(game.write_all(&m.text).unwrap_or_default()),
             from: m.from.clone(),
             to: m.to.clone(),
         });
@@ -85,7 +85,7 @@ impl SearchPosition {
         let notations = match (&text, path) {
             (Some(text), [before @ .., _]) => {
                 let (game, _) = self.after(before);
-                view::notations(game.write_all(text).unwrap_or_default())
+                hall::notations(game.write_all(text).unwrap_or_default())
             }
             _ => Default::default(),
         };

@@ -3,7 +3,6 @@
 use super::position::SearchPosition;
 use crate::refusal::Refusal;
 use crate::request;
-use crate::view;
 use engine::laboratory::Iteration;
 use engine::{BestMove, Limits, Score, WatchLimits};
 use game::Side;
@@ -159,7 +158,7 @@ impl RunningWatch {
         };
         let moves = iteration.moves.iter().zip(1..).map(|(look, order)| LabRootMove {
             text: look.text.clone(),
-            notations: view::notations(game.write_all(&look.text).unwrap_or_default()),
+            notations: hall::notations(game.write_all(&look.text).unwrap_or_default()),
             order,
             nodes: look.nodes,
             time_us: u64::try_from(look.time.as_micros()).unwrap_or(u64::MAX),

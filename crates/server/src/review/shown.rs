@@ -1,7 +1,6 @@
 //! A review as the page is shown it.
 
 use super::stored::ReviewHead;
-use crate::view;
 use engine::{ReasonKind, Session};
 use review::{Grade, ReviewWork, SideReview};
 use std::collections::BTreeMap;
@@ -115,7 +114,7 @@ fn grade(grade: Grade) -> wire::Grade {
 }
 
 fn write(session: &dyn Session, text: &str) -> Option<WrittenMove> {
-    let notations = view::notations(session.write_all(text).ok()?);
+    let notations = hall::notations(session.write_all(text).ok()?);
     Some(WrittenMove { text: text.to_owned(), notations })
 }
 

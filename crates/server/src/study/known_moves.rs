@@ -1,7 +1,6 @@
 //! The position of a node, with what its game knows of the moves for certain.
 
 use crate::fair::FairSemaphore;
-use crate::live::warning;
 use crate::request;
 use crate::study::move_values;
 use crate::view;
@@ -101,7 +100,10 @@ pub(super) fn position(node: u32, game: &dyn Session) -> StudyPosition {
         turn: game.side_to_move(),
         board,
         end: end.map(hall::End::from),
-        warnings: foreseen.into_iter().map(|foreseen| warning(game, foreseen)).collect(),
+        warnings: foreseen
+            .into_iter()
+            .map(|foreseen| wire::RuleWarning::new(game, foreseen))
+            .collect(),
         limit: game.limits().first().copied().map(view::limit),
         opening_name: game.opening_name().map(str::to_owned),
         known,

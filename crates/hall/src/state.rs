@@ -1,20 +1,16 @@
-mod shown;
-#[cfg(test)]
-mod tests;
-
-use crate::live::clocks::Clocks;
-use engine::{MoveError, OpenError, OpeningError, OpeningSession, Session};
+use crate::{
+    Change, Clocks, End, GameRecord, GameSetup, GameSummary, Moment, MonotonicTime, MovePlayed,
+    Player, RuleWarning,
+};
+use engine::{MoveError, OpenError, OpeningError, OpeningSession, Registry, Session};
 use game::Side;
-use hall::{Change, GameRecord, GameSetup, Moment};
 use std::collections::HashSet;
 use thiserror::Error;
-use tokio::time::Instant;
-use wire::{End, MovePlayed, Player};
 
-/// The state of a game: the changes of its log, applied in order. It is used for live games and, read-only,
-/// for stored games.
+/// A game: the changes of its log, applied in order. Stored games are read by it, and a live game is one that goes on
+/// ([`LiveGame`](crate::LiveGame)).
 #[derive(Debug)]
-pub(crate) struct GameState {
+pub struct GameState {
     id: String,
     setup: GameSetup,
     version: u64,
@@ -23,6 +19,8 @@ pub(crate) struct GameState {
     players: [Player; 2],
     session: Box<dyn Session>,
     opening: Option<Box<dyn OpeningSession>>,
+    /// The opening before its first choice.
+    fresh_opening: Option<Box<dyn OpeningSession>>,
     moves: Vec<MovePlayed>,
     /// The times of both clocks after each ply; `left_ms[0]` at the start.
     left_ms: Vec<[u64; 2]>,
@@ -30,13 +28,13 @@ pub(crate) struct GameState {
     paused: bool,
     draw_offer: Option<Side>,
     requests: HashSet<String>,
-    /// The clocks. The log sets them, the task of the game runs them.
-    pub(crate) clocks: Clocks,
+    /// The clocks. The log sets them, the live game runs them.
+    pub clocks: Clocks,
 }
 
 /// Why a stored game cannot be replayed.
 #[derive(Debug, Error)]
-pub(crate) enum ReplayError {
+pub enum ReplayError {
     /// Its initial data are invalid.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -47,7 +45,7 @@ pub(crate) enum ReplayError {
 
 /// Why a change cannot happen.
 #[derive(Debug, Error)]
-pub(crate) enum ChangeError {
+pub enum ChangeError {
     /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
@@ -60,40 +58,58 @@ pub(crate) enum ChangeError {
 }
 
 impl GameState {
-    /// The state before the first change.
+    /// The game before the first change. `registry` has its family.
     ///
     /// # Errors
     /// When the initial data are not those of a game.
-    pub(crate) fn new(id: &str, setup: GameSetup, now: Moment) -> Result<Self, OpenError> {
-        let session = games::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))?;
+    pub fn new(
+        registry: &Registry,
+        id: &str,
+        setup: GameSetup,
+        now: Moment,
+    ) -> Result<Self, OpenError> {
+        let session = registry.session(&setup.variant, Some(&setup.rules), Some(&setup.start))?;
         let opening = setup.opening.as_deref();
-        let opening = opening.map(|id| games::new_opening(&setup.variant, id)).transpose()?;
+        let opening = opening.map(|id| registry.opening(&setup.variant, id)).transpose()?;
+        Ok(Self::begun(id, setup, session, opening, now))
+    }
+
+    /// The game before the first change, with its start position and its opening.
+    #[must_use]
+    pub fn begun(
+        id: &str,
+        setup: GameSetup,
+        session: Box<dyn Session>,
+        opening: Option<Box<dyn OpeningSession>>,
+        now: Moment,
+    ) -> Self {
         let clocks = Clocks::new(setup.clock.clone());
-        Ok(Self {
+        Self {
             id: id.to_owned(),
             version: 0,
             created_at: now,
             updated_at: now,
-            players: setup.players.clone().map(crate::text::player),
+            players: setup.players.clone().map(Player::shown),
             session,
+            fresh_opening: opening.clone(),
             opening,
             moves: Vec::new(),
-            left_ms: vec![clocks.left_ms(Instant::now())],
+            left_ms: vec![clocks.left_ms(MonotonicTime::START)],
             end: None,
             paused: false,
             draw_offer: None,
             requests: HashSet::new(),
             clocks,
             setup,
-        })
+        }
     }
 
     /// The state of a recorded game. Its clocks are stopped.
     ///
     /// # Errors
     /// When the record is invalid (damaged, or of a newer program).
-    pub(crate) fn replay(record: GameRecord) -> Result<Self, ReplayError> {
-        let mut state = Self::new(&record.id, record.setup, record.created_at)?;
+    pub fn replay(registry: &Registry, record: GameRecord) -> Result<Self, ReplayError> {
+        let mut state = Self::new(registry, &record.id, record.setup, record.created_at)?;
         for logged in record.log {
             state.apply(&logged.change)?;
             state.requests.extend(logged.request);
@@ -108,7 +124,7 @@ impl GameState {
     ///
     /// # Errors
     /// When the change is an illegal move or an impossible choice; nothing changes then.
-    pub(crate) fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
+    pub fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
         match change {
             Change::Moved { text, time_ms, left_ms, score_cp } => {
                 self.play(text, *time_ms, *left_ms, *score_cp)?;
@@ -141,7 +157,7 @@ impl GameState {
     ///
     /// # Errors
     /// When it is not legal; nothing changes then.
-    pub(crate) fn play(
+    pub fn play(
         &mut self,
         text: &str,
         time_ms: u64,
@@ -196,8 +212,7 @@ impl GameState {
         if self.opening.as_ref().is_some_and(|opening| opening.is_swapped()) {
             self.players.swap(0, 1);
         }
-        let id = self.setup.opening.as_deref();
-        self.opening = id.and_then(|id| games::new_opening(&self.setup.variant, id).ok());
+        self.opening.clone_from(&self.fresh_opening);
     }
 
     fn push(
@@ -244,58 +259,73 @@ impl GameState {
     }
 
     /// Records that the store has the applied changes under this version.
-    pub(crate) fn stored(&mut self, version: u64, request: Option<&str>, now: Moment) {
+    pub fn stored(&mut self, version: u64, request: Option<&str>, now: Moment) {
         self.version = version;
         self.updated_at = now;
         self.requests.extend(request.map(str::to_owned));
     }
 
     /// Whether the request with this id was already done.
-    pub(crate) fn has_done(&self, request: &str) -> bool {
+    #[must_use]
+    pub fn has_done(&self, request: &str) -> bool {
         self.requests.contains(request)
     }
 
-    pub(crate) fn version(&self) -> u64 {
+    /// Its version: how many changes are stored.
+    #[must_use]
+    pub fn version(&self) -> u64 {
         self.version
     }
 
-    pub(crate) fn setup(&self) -> &GameSetup {
+    /// Its initial data.
+    #[must_use]
+    pub fn setup(&self) -> &GameSetup {
         &self.setup
     }
 
-    pub(crate) fn session(&self) -> &dyn Session {
+    /// The game by the rules.
+    #[must_use]
+    pub fn session(&self) -> &dyn Session {
         self.session.as_ref()
     }
 
-    pub(crate) fn plies(&self) -> u32 {
+    /// How many moves were played.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
         u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
     }
 
-    pub(crate) fn moves(&self) -> &[MovePlayed] {
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[MovePlayed] {
         &self.moves
     }
 
     /// The side that moves; in an opening, the side that decides.
-    pub(crate) fn turn(&self) -> Side {
+    #[must_use]
+    pub fn turn(&self) -> Side {
         let stage = self.opening.as_ref().and_then(|opening| opening.stage());
         stage.map_or_else(|| self.session.side_to_move(), |stage| stage.decides)
     }
 
     /// Whether a person is offering fifth moves and may take the last of them back. This takes back
     /// no stone of the game.
-    pub(crate) fn offers_to_take_back(&self) -> bool {
+    #[must_use]
+    pub fn offers_to_take_back(&self) -> bool {
         let person = !self.is_machine(self.turn());
         person && self.end.is_none() && self.opening.clone().is_some_and(|mut o| o.unoffer())
     }
 
     /// The opening, while it lasts.
-    pub(crate) fn opening(&self) -> Option<&dyn OpeningSession> {
+    #[must_use]
+    pub fn opening(&self) -> Option<&dyn OpeningSession> {
         self.opening.as_deref().filter(|opening| opening.stage().is_some())
     }
 
     /// The number of plies that remain after going back to `ply`. Within the opening, it is a
     /// number at which a person decides; `None` if no person decided before that ply.
-    pub(crate) fn back_to(&self, ply: u32) -> Option<u32> {
+    #[must_use]
+    pub fn back_to(&self, ply: u32) -> Option<u32> {
         let Some(opening) = self.opening.as_ref().filter(|o| o.stones() > ply as usize) else {
             return Some(ply);
         };
@@ -310,7 +340,8 @@ impl GameState {
 
     /// The number of plies that remain when a person takes back one turn: back to the person's last
     /// turn against a machine, otherwise one ply. `None` if there is nothing to take back.
-    fn one_back(&self) -> Option<u32> {
+    #[must_use]
+    pub fn one_back(&self) -> Option<u32> {
         if self.offers_to_take_back() {
             return Some(self.plies());
         }
@@ -325,23 +356,92 @@ impl GameState {
         self.back_to(ply)
     }
 
-    pub(crate) fn player(&self, side: Side) -> &Player {
+    /// The player of a side.
+    #[must_use]
+    pub fn player(&self, side: Side) -> &Player {
         &self.players[side.index()]
     }
 
-    pub(crate) fn is_machine(&self, side: Side) -> bool {
+    /// Whether a machine plays a side.
+    #[must_use]
+    pub fn is_machine(&self, side: Side) -> bool {
         matches!(self.player(side), Player::Machine { .. })
     }
 
-    pub(crate) fn end(&self) -> Option<&End> {
+    /// How it ended, if it has.
+    #[must_use]
+    pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
 
-    pub(crate) fn is_paused(&self) -> bool {
+    /// Whether a game between machines is paused.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
         self.paused
     }
 
-    pub(crate) fn draw_offer(&self) -> Option<Side> {
+    /// The side that offers a draw.
+    #[must_use]
+    pub fn draw_offer(&self) -> Option<Side> {
         self.draw_offer
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The players now, the first side first.
+    #[must_use]
+    pub const fn players(&self) -> &[Player; 2] {
+        &self.players
+    }
+
+    /// When it began.
+    #[must_use]
+    pub const fn created_at(&self) -> Moment {
+        self.created_at
+    }
+
+    /// When it last changed.
+    #[must_use]
+    pub const fn updated_at(&self) -> Moment {
+        self.updated_at
+    }
+
+    /// The opening it began with, also after it is over.
+    #[must_use]
+    pub fn begun_with(&self) -> Option<&dyn OpeningSession> {
+        self.opening.as_deref()
+    }
+
+    /// The sides that persons play.
+    #[must_use]
+    pub fn persons(&self) -> Vec<Side> {
+        Side::ALL.into_iter().filter(|&side| !self.is_machine(side)).collect()
+    }
+
+    /// The legal moves after which earlier moves would let the game end with no win for the side to
+    /// move, at once or after a reply. The rules of the game determine the moves and the reasons.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<RuleWarning> {
+        if self.end().is_some() || self.opening().is_some() {
+            return Vec::new();
+        }
+        let session = self.session();
+        let foreseen = session.foresee().into_iter();
+        foreseen.map(|foreseen| RuleWarning::new(session, foreseen)).collect()
+    }
+
+    /// The summary for lists.
+    #[must_use]
+    pub fn summary(&self) -> GameSummary {
+        GameSummary {
+            players: self.players.clone(),
+            plies: self.plies(),
+            position: self.session.position_text(),
+            end: self.end.clone(),
+        }
     }
 }

@@ -1,18 +1,15 @@
 //! The cost of a move: how often its text is parsed.
 
-use super::GameState;
 use engine::{
     BoardView, DrawLimit, ForeseenEnd, MoveEffect, MoveError, RecordedMove, Session, Variant,
     Verdict,
 };
 use game::Side;
-use hall::{Change, GameSetup, Moment};
+use hall::{Change, ClockSetting, GameSetup, GameState, Moment, Player};
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use tokio::time::Instant;
-use wire::{ClockSetting, Player};
 
 /// A session that counts how often it parses a move.
 #[derive(Debug)]
@@ -110,9 +107,9 @@ fn state(variant: &str) -> (GameState, Arc<AtomicU32>) {
         start: session.start_text(),
         opening: None,
     };
-    let mut state = GameState::new("a", setup, Moment(0)).expect("a game of the hall");
     let reads = Arc::new(AtomicU32::new(0));
-    state.session = Box::new(CountingSession { inner: session, reads: Arc::clone(&reads) });
+    let session = Box::new(CountingSession { inner: session, reads: Arc::clone(&reads) });
+    let state = GameState::begun("a", setup, session, None, Moment(0));
     (state, reads)
 }
 
@@ -123,11 +120,11 @@ fn a_move_is_read_once() {
         let change = state.play(text, 0, [0, 0], None).expect("a legal move");
         assert!(matches!(&change, Change::Moved { text: written, .. } if written == text));
         assert!(state.session().verdict().is_none());
-        let moved = state.moved(0, Instant::now()).expect("a move was played");
+        assert_eq!(state.summary().plies, 1);
         let styles = state.session().variant().notations.len();
-        assert_eq!(moved.played.notations.len(), styles, "{variant}");
+        assert_eq!(state.moves()[0].notations.len(), styles, "{variant}");
         assert!(state.warnings().is_empty());
-        assert_eq!(reads.load(Relaxed), 1, "{variant}: played, judged, written and told");
+        assert_eq!(reads.load(Relaxed), 1, "{variant}: played, judged and written");
         // The stored form of the change replays to the same move.
         let (mut again, reads) = self::state(variant);
         again.apply(&change).expect("what was stored is legal");
