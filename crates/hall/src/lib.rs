@@ -7,7 +7,7 @@
 #[cfg(not(feature = "schema"))]
 extern crate no_schema as utoipa;
 
-mod archive;
+pub mod archive;
 mod clocks;
 mod end;
 pub mod limits;
@@ -19,11 +19,11 @@ mod player;
 mod preferences;
 mod score;
 mod state;
+pub mod study;
 pub mod text;
 mod time;
 mod warning;
 
-pub use archive::{ArchiveOrder, EndedAs};
 pub use clocks::{ClockSetting, Clocks};
 pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
 pub use game::{Outcome, Score, Side};

@@ -10,9 +10,9 @@ mod facts;
 pub(crate) use board::track as board_track;
 
 use crate::review;
-use ::archive::Track;
 use hall::GameRecord;
 use hall::GameState;
+use hall::archive::Track;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;

@@ -8,7 +8,7 @@ pub(crate) use search::{entries, next_moves, search, tags, track, tracks, wanted
 pub(crate) use write::{ArchiveJob, add_tag, perform};
 
 use crate::{ListEntry, StateFilter};
-use hall::{ArchiveOrder, EndedAs};
+use hall::archive::{ArchiveOrder, EndedAs};
 
 /// What the server worked out of a game.
 #[derive(Clone, Debug, PartialEq)]

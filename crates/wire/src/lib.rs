@@ -66,16 +66,17 @@ pub use review::{
     ReviewReason, ReviewState, ReviewedMove, SideReview,
 };
 pub use study::{
-    EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Shape, ShapeColor,
-    Study, StudyCommand, StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest,
-    StudySummary,
+    EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Study, StudyCommand,
+    StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,
 };
 
 // What the messages embed.
+pub use ::hall::archive::{ArchiveOrder, EndedAs};
+pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
-    ArchiveOrder, Chased, ClockSetting, Command, End, EndedAs, FamilyPreferences, MovePlayed,
-    NewGame, OptionValue, Outcome, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Score,
-    Side, Thinking, WrittenMove,
+    Chased, ClockSetting, Command, End, FamilyPreferences, MovePlayed, NewGame, OptionValue,
+    Outcome, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Score, Side, Thinking,
+    WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 use crate::{
     Analysis, Board, DrawLimit, End, ImportFile, MovePlayed, Outcome, Picture, Problem, Review,
-    RuleWarning, Score, Side,
+    RuleWarning, Score, Shape, Side,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -126,34 +126,6 @@ pub struct StudyNode {
     /// How the game ends here by the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
-}
-
-/// The colour of a shape.
-#[derive(
-    Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum ShapeColor {
-    /// Green.
-    Green,
-    /// Red.
-    Red,
-    /// Blue.
-    Blue,
-    /// Yellow.
-    Yellow,
-}
-
-/// An arrow, or a coloured point.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-pub struct Shape {
-    /// Its colour.
-    pub color: ShapeColor,
-    /// The square's name; of an arrow where it begins.
-    pub from: String,
-    /// Where an arrow ends; absent for a point.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
 }
 
 /// An evaluation that is kept with a node.

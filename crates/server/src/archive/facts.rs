@@ -1,8 +1,8 @@
 //! What the archive stores of a replayed game.
 
-use archive::{PlacedPiece, Track, TrackError};
 use game::{Outcome, Side};
 use hall::GameState;
+use hall::archive::{PlacedPiece, Track, TrackError};
 use store::GameFacts;
 use wire::{End, Piece, Player};
 

@@ -7,12 +7,12 @@ use crate::study::{known_moves, view};
 use crate::tasks::Inbox;
 use axum::extract::ws::Utf8Bytes;
 use hall::Moment;
+use hall::study::{Edit, EditChanges, FollowedMove, Study};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Store, StoreError, StudyEdits};
-use study::{Edit, EditChanges, FollowedMove, Study};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
@@ -59,7 +59,7 @@ pub(crate) struct LoadedStudy {
 pub(super) async fn load(store: &Store, id: &str) -> Result<LoadedStudy, Refusal> {
     let stored = store.load_study(id).await?.ok_or_else(|| Refusal::no_study(id))?;
     let damaged = |what: String| Refusal::damaged(&what);
-    let setup: study::Setup = serde_json::from_str(&stored.setup)
+    let setup: hall::study::Setup = serde_json::from_str(&stored.setup)
         .map_err(|error| damaged(format!("stored set-up: {error}")))?;
     let root = games::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))
         .map_err(|error| damaged(format!("stored set-up: {error}")))?;

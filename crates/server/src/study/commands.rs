@@ -3,8 +3,8 @@
 use crate::refusal::Refusal;
 use crate::study::actor::StudyActor;
 use crate::text;
-use study::{Color, Edit, Evaluation, Shape, StudyError};
-use wire::{ShapeColor, StudyCommand};
+use hall::study::{Edit, Evaluation, StudyError};
+use wire::StudyCommand;
 
 /// Moves one request may add.
 const MOST_MOVES: usize = 1_000;
@@ -36,7 +36,7 @@ impl StudyActor {
                 Edit::Glyphs { node: *node, glyphs: glyphs.clone() }
             }
             StudyCommand::Shapes { node, shapes } => {
-                Edit::Shapes { node: *node, shapes: shapes.iter().map(shape).collect() }
+                Edit::Shapes { node: *node, shapes: shapes.clone() }
             }
             StudyCommand::Evaluate { node, evaluation } => {
                 let evaluation = evaluation.as_ref().map(evaluation_of).transpose()?;
@@ -64,16 +64,6 @@ impl StudyActor {
         };
         Ok((Some(edit), None))
     }
-}
-
-pub(super) fn shape(shape: &wire::Shape) -> Shape {
-    let color = match shape.color {
-        ShapeColor::Green => Color::Green,
-        ShapeColor::Red => Color::Red,
-        ShapeColor::Blue => Color::Blue,
-        ShapeColor::Yellow => Color::Yellow,
-    };
-    Shape { color, from: shape.from.clone(), to: shape.to.clone() }
 }
 
 pub(super) fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluation, Refusal> {

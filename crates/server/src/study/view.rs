@@ -5,10 +5,10 @@ use crate::study::actor::LoadedStudy;
 use crate::study::engines;
 use crate::view;
 use game::{Outcome, Side};
+use hall::study::{Node, Setup, Study};
 use serde::{Deserialize, Serialize};
 use store::ListedStudy;
-use study::{Color, Node, Setup, Study};
-use wire::{NodeEvaluation, ShapeColor, StudyNode, StudySummary};
+use wire::{NodeEvaluation, StudyNode, StudySummary};
 
 /// What lists show of a study, as it is stored. Fields may be added with a default and never renamed.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -104,24 +104,14 @@ pub(super) fn node(id: u32, node: &Node) -> StudyNode {
         played,
         comment,
         glyphs: node.glyphs.clone(),
-        shapes: node.shapes.iter().map(shape).collect(),
+        shapes: node.shapes.clone(),
         collapsed: node.collapsed,
         evaluation: node.evaluation.as_ref().map(evaluation),
         end: node.end.clone().map(wire::End::from),
     }
 }
 
-fn shape(shape: &study::Shape) -> wire::Shape {
-    let color = match shape.color {
-        Color::Green => ShapeColor::Green,
-        Color::Red => ShapeColor::Red,
-        Color::Blue => ShapeColor::Blue,
-        Color::Yellow => ShapeColor::Yellow,
-    };
-    wire::Shape { color, from: shape.from.clone(), to: shape.to.clone() }
-}
-
-fn evaluation(evaluation: &study::Evaluation) -> NodeEvaluation {
+fn evaluation(evaluation: &hall::study::Evaluation) -> NodeEvaluation {
     NodeEvaluation {
         score: Some(evaluation.score),
         chance: evaluation.chance,

@@ -5,7 +5,7 @@ use super::write::tag_check;
 use super::{ArchiveEntry, ArchiveFilter, ArchiveMatch, NextMove, StaleGame, TagCount};
 use crate::db::{Builder, Readers, Row, query};
 use crate::{StateFilter, StoreError, fold, read};
-use hall::{ArchiveOrder as Order, EndedAs};
+use hall::archive::{ArchiveOrder as Order, EndedAs};
 use std::collections::HashMap;
 
 /// The greatest count of games that are found.

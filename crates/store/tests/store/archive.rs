@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, moved, open, person, setup, setup_of, summary};
-use hall::{ArchiveOrder, End, EndedAs, GameSummary, Moment, Outcome, Player, Side};
+use hall::archive::{ArchiveOrder, EndedAs};
+use hall::{End, GameSummary, Moment, Outcome, Player, Side};
 use store::{ArchiveFilter, GameFacts, IndexedGame, StaleGame, Store};
 
 crate::laws! {

@@ -2,7 +2,7 @@
 
 use crate::archive::{board_track, stored_key};
 use crate::refusal::{Refusal, shortened};
-use archive::{Pattern, SquareCondition, TrackError};
+use hall::archive::{Pattern, SquareCondition, TrackError};
 use store::{ArchiveFilter, StateFilter};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;

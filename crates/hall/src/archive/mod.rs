@@ -1,4 +1,4 @@
-//! The boards of a stored game, compactly: what an archive needs to find positions again.
+//! The archive of played games: what they are searched for by, and their boards, compactly, to find positions again.
 //!
 //! A [`Track`] has the start of a game and, for every ply, the squares that changed. It is made once, from a
 //! game that was replayed, and stored; a search then needs neither the rules nor the moves. From a track come
@@ -6,7 +6,7 @@
 //! squares fits.
 //!
 //! ```
-//! use archive::{Pattern, PlacedPiece, Track, SquareCondition};
+//! use hall::archive::{Pattern, PlacedPiece, Track, SquareCondition};
 //! use game::Side;
 //!
 //! let stone = |file, rank, side| PlacedPiece { file, rank, side, kind: "stone" };
@@ -21,12 +21,14 @@
 //! pattern.set(8, 8, SquareCondition::piece(Some(Side::Second), None))?;
 //! pattern.set(7, 6, SquareCondition::empty())?;
 //! assert_eq!(read.find(&pattern), Some(2));
-//! # Ok::<(), archive::TrackError>(())
+//! # Ok::<(), hall::archive::TrackError>(())
 //! ```
 
 mod bytes;
 mod pattern;
+mod query;
 mod track;
 
 pub use pattern::{Pattern, SquareCondition};
+pub use query::{ArchiveOrder, EndedAs};
 pub use track::{PlacedPiece, Track, TrackError};

@@ -1,6 +1,8 @@
-use crate::tree::number_of;
-use crate::undo::Inverse;
-use crate::{Edit, EditChanges, FollowedMove, NewNode, Node, Shape, Study, StudyError, limits};
+use crate::study::tree::number_of;
+use crate::study::undo::Inverse;
+use crate::study::{
+    Edit, EditChanges, FollowedMove, NewNode, Node, Shape, Study, StudyError, limits,
+};
 
 impl Study {
     /// Applies an edit.

@@ -2,7 +2,7 @@
 //! points), `[%cal Ge2e4]` (arrows), `[%eval 0.35,18]` and `[%eval #-3]` (evaluations, in pawns of the first
 //! side), `[%emt 0:00:12]` (time of a move). Others are kept as they are.
 
-use crate::{Color, Evaluation, Score, Shape};
+use crate::study::{Evaluation, Score, Shape, ShapeColor};
 use std::collections::BTreeSet;
 
 /// What a comment says.
@@ -121,10 +121,10 @@ fn milliseconds(text: &str) -> Option<u64> {
 fn shape(text: &str, is_arrow: bool, squares: &BTreeSet<String>) -> Option<Shape> {
     let mut letters = text.chars();
     let color = match letters.next()? {
-        'G' => Color::Green,
-        'R' => Color::Red,
-        'B' => Color::Blue,
-        'Y' => Color::Yellow,
+        'G' => ShapeColor::Green,
+        'R' => ShapeColor::Red,
+        'B' => ShapeColor::Blue,
+        'Y' => ShapeColor::Yellow,
         _ => return None,
     };
     let places = letters.as_str();
@@ -181,10 +181,10 @@ pub(crate) fn write(
 
 fn spell(shape: &Shape, squares: &BTreeSet<String>) -> String {
     let color = match shape.color {
-        Color::Green => 'G',
-        Color::Red => 'R',
-        Color::Blue => 'B',
-        Color::Yellow => 'Y',
+        ShapeColor::Green => 'G',
+        ShapeColor::Red => 'R',
+        ShapeColor::Blue => 'B',
+        ShapeColor::Yellow => 'Y',
     };
     let Some(to) = &shape.to else { return format!("{color}{}", shape.from) };
     let are_numbers = squares.iter().all(|name| name.bytes().all(|b| b.is_ascii_digit()));
@@ -218,9 +218,9 @@ mod tests {
             to: to.map(str::to_owned),
         };
         let shapes = [
-            shape(Color::Green, "e4", None),
-            shape(Color::Red, "d5", None),
-            shape(Color::Yellow, "h2", Some("e2")),
+            shape(ShapeColor::Green, "e4", None),
+            shape(ShapeColor::Red, "d5", None),
+            shape(ShapeColor::Yellow, "h2", Some("e2")),
         ];
         assert_eq!(said.shapes, shapes);
         let evaluation = said.evaluation.unwrap();
@@ -243,7 +243,7 @@ mod tests {
             for from in &some {
                 for to in some.iter().copied().map(Some).chain([None]) {
                     let shape =
-                        Shape { color: Color::Blue, from: (*from).clone(), to: to.cloned() };
+                        Shape { color: ShapeColor::Blue, from: (*from).clone(), to: to.cloned() };
                     let text = write(std::slice::from_ref(&shape), None, "", &squares);
                     assert_eq!(read(&text, &squares).shapes, [shape], "{variant} {text}");
                 }

@@ -1,5 +1,5 @@
-use crate::Pattern;
-use crate::bytes::{Bytes, put};
+use crate::archive::Pattern;
+use crate::archive::bytes::{Bytes, put};
 use game::{Key, Side};
 use std::ops::ControlFlow;
 use thiserror::Error;

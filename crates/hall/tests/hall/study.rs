@@ -2,11 +2,11 @@
 //! study and written again is the same file.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use proptest::prelude::*;
-use study::{
-    Color, Edit, EditChanges, Evaluation, FollowedMove, NewNode, Node, Score, Setup, Shape, Study,
-    StudyError, StudyExtent, from_record,
+use hall::study::{
+    Edit, EditChanges, Evaluation, FollowedMove, NewNode, Node, Score, Setup, Shape, ShapeColor,
+    Study, StudyError, StudyExtent, from_record,
 };
+use proptest::prelude::*;
 
 const GAMES: [&str; 6] = ["xiangqi", "draughts", "draughts-russian", "gomoku", "renju", "reversi"];
 
@@ -72,7 +72,10 @@ fn edit(study: &mut Study, [kind, which, pick]: [u16; 3]) -> Edit {
             let names: Vec<_> = names.into_iter().filter(|name| !name.is_empty()).collect();
             let square = |n: u16| names[n as usize % names.len()].clone();
             let to = (pick % 2 == 0).then(|| square(pick / 3));
-            Edit::Shapes { node, shapes: vec![Shape { color: Color::Red, from: square(pick), to }] }
+            Edit::Shapes {
+                node,
+                shapes: vec![Shape { color: ShapeColor::Red, from: square(pick), to }],
+            }
         }
         10 => {
             let score = Score::Cp(i32::from(pick) - 300);
@@ -235,7 +238,7 @@ fn limits_are_refused_and_change_nothing() {
     study.apply(&edit.unwrap()).unwrap();
     let was = tree(&study);
     let node = 1;
-    let point = Shape { color: Color::Green, from: "h8".to_owned(), to: None };
+    let point = Shape { color: ShapeColor::Green, from: "h8".to_owned(), to: None };
     let off = Shape { from: "z99".to_owned(), ..point.clone() };
     let add = |parent, text: &str| NewNode { parent, text: text.to_owned(), ..NewNode::default() };
     for edit in [

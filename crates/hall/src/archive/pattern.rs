@@ -1,5 +1,5 @@
-use crate::track::{check_board, code, square};
-use crate::{PlacedPiece, TrackError};
+use crate::archive::track::{check_board, code, square};
+use crate::archive::{PlacedPiece, TrackError};
 use game::Side;
 
 /// What a pattern says of a square.

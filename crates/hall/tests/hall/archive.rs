@@ -1,8 +1,8 @@
 //! Tracks are read as they were written, and keys depend on the board alone.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use archive::{Pattern, PlacedPiece, SquareCondition, Track};
 use game::Side;
+use hall::archive::{Pattern, PlacedPiece, SquareCondition, Track};
 use proptest::prelude::*;
 
 fn stone(file: u8, rank: u8, side: Side, kind: &'static str) -> PlacedPiece<'static> {

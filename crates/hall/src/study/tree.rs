@@ -1,5 +1,5 @@
-use crate::undo::Inverse;
-use crate::{Edit, Evaluation, FollowedMove, Setup, Shape, StudyError};
+use crate::study::undo::Inverse;
+use crate::study::{Edit, Evaluation, FollowedMove, Setup, Shape, StudyError};
 use engine::{RecordedMove, Session, Verdict};
 use game::Side;
 use std::collections::{BTreeMap, BTreeSet};
@@ -211,7 +211,7 @@ impl Study {
                 continue;
             }
             let parent = if nodes.is_empty() { last } else { number_of(next - 1) };
-            nodes.push(crate::NewNode { parent, text, ..crate::NewNode::default() });
+            nodes.push(crate::study::NewNode { parent, text, ..crate::study::NewNode::default() });
             next += 1;
         }
         Ok(((!nodes.is_empty()).then_some(Edit::Add { nodes }), last))

@@ -1,6 +1,6 @@
 //! Numbers of variable length: seven bits in a byte, the lowest first.
 
-use crate::TrackError;
+use crate::archive::TrackError;
 
 pub(crate) fn put(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {

@@ -1,5 +1,5 @@
-use crate::commands::{self, CommentContent};
-use crate::{Edit, NewNode, Node, Setup, Study, StudyError, limits};
+use crate::study::commands::{self, CommentContent};
+use crate::study::{Edit, NewNode, Node, Setup, Study, StudyError, limits};
 use engine::Session;
 use records::{Branch, Node as RecordNode, Record, Tags};
 use std::collections::{BTreeSet, HashMap};

@@ -1,5 +1,5 @@
-use crate::tree::{EditChanges, Node};
-use crate::{Evaluation, Shape, Study};
+use crate::study::tree::{EditChanges, Node};
+use crate::study::{Evaluation, Shape, Study};
 
 /// What takes an edit back.
 #[derive(Clone, Debug)]

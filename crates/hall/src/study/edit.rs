@@ -4,6 +4,7 @@
 use engine::{Score, Session};
 use game::Outcome;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// What a study began with. It never changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,9 +177,11 @@ fn is_zero(number: &u64) -> bool {
 }
 
 /// The colour of a shape.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
 #[serde(rename_all = "snake_case")]
-pub enum Color {
+pub enum ShapeColor {
     /// Green.
     Green,
     /// Red.
@@ -190,13 +193,13 @@ pub enum Color {
 }
 
 /// An arrow, or a coloured point.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 pub struct Shape {
     /// Its colour.
-    pub color: Color,
-    /// The square; of an arrow where it begins.
+    pub color: ShapeColor,
+    /// The square's name; of an arrow where it begins.
     pub from: String,
-    /// Where an arrow ends.
+    /// Where an arrow ends; absent for a point.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
 }

@@ -1,13 +1,13 @@
 //! Studies: trees of moves with comments, glyphs, shapes and evaluations.
 //!
 //! A [`Study`] is its [`Setup`] and the log of its [`Edit`]s, which are stored. Every move is played in a
-//! session of `engine`, so that a study holds legal moves only; this crate names no game. Nodes have numbers
+//! session of `engine`, so that a study holds legal moves only; this module names no game. Nodes have numbers
 //! that are never used again. Edits can be undone, the last one first. [`from_record`] and
 //! [`Study::record`] convert from and to game files, with the commands for arrows, coloured points and
 //! evaluations that are usual in comments of PGN files.
 //!
 //! ```
-//! use study::{Edit, Setup, Study};
+//! use hall::study::{Edit, Setup, Study};
 //!
 //! let root = games::new_session("xiangqi", None, None)?;
 //! let mut study = Study::new(Setup::of(root.as_ref()), root);
@@ -28,7 +28,7 @@ mod record;
 mod tree;
 mod undo;
 
-pub use edit::{Color, Edit, Evaluation, FollowedMove, NewNode, Setup, Shape};
+pub use edit::{Edit, Evaluation, FollowedMove, NewNode, Setup, Shape, ShapeColor};
 pub use engine::Score;
 pub use error::StudyError;
 pub use record::{StudyExtent, from_record};
