@@ -17,6 +17,8 @@ mod new_game;
 mod played;
 mod player;
 mod preferences;
+pub mod puzzles;
+pub mod review;
 mod score;
 mod state;
 pub mod study;

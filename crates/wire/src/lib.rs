@@ -62,8 +62,8 @@ pub use puzzle::{
     PuzzleSearch, PuzzleSolution, PuzzleTry,
 };
 pub use review::{
-    CommonReason, Grade, NewReview, ReasonCode, Review, ReviewFailure, ReviewFailureCode,
-    ReviewReason, ReviewState, ReviewedMove, SideReview,
+    CommonReason, NewReview, ReasonCode, Review, ReviewFailure, ReviewFailureCode, ReviewReason,
+    ReviewState, ReviewedMove, SideReview,
 };
 pub use study::{
     EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Study, StudyCommand,
@@ -72,6 +72,7 @@ pub use study::{
 
 // What the messages embed.
 pub use ::hall::archive::{ArchiveOrder, EndedAs};
+pub use ::hall::review::Grade;
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
     Chased, ClockSetting, Command, End, FamilyPreferences, MovePlayed, NewGame, OptionValue,

@@ -1,4 +1,4 @@
-use crate::{MovePlayed, Score, Side, WrittenMove};
+use crate::{Grade, MovePlayed, Score, Side, WrittenMove};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -63,26 +63,6 @@ pub enum ReviewFailureCode {
     Closing,
     /// The server failed; its log says why.
     Internal,
-}
-
-/// The grade of a move.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Grade {
-    /// There was no other move.
-    Forced,
-    /// A move of the openings that are known by name.
-    Book,
-    /// The best move, or one that loses next to nothing.
-    Best,
-    /// A small loss.
-    Good,
-    /// A greater loss.
-    Inaccuracy,
-    /// A great loss.
-    Mistake,
-    /// A very great loss.
-    Blunder,
 }
 
 /// A review of a game: every move searched and graded.

@@ -16,7 +16,7 @@ use crate::live::Games;
 use crate::nodes::{NodeStore, Nodes};
 use crate::refusal::Refusal;
 use crate::review::ReviewHead;
-use ::puzzles::Suspect;
+use hall::puzzles::Suspect;
 use kept::ReviewedGame;
 use pool::Pool;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -3,8 +3,8 @@
 use super::id;
 use crate::refusal::Refusal;
 use crate::view;
-use ::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal};
 use engine::Session;
+use hall::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal};
 use store::StoredPuzzle;
 use wire::{MovePlayed, PuzzleAnswer, PuzzleKind, PuzzleOther, PuzzlePosition, PuzzleSolution};
 

@@ -2,7 +2,7 @@
 
 use super::stored::ReviewHead;
 use engine::{ReasonKind, Session};
-use review::{Grade, ReviewWork, SideReview};
+use hall::review::{Grade, ReviewWork, SideReview};
 use std::collections::BTreeMap;
 use wire::{
     CommonReason, MovePlayed, ReasonCode, ReviewReason, ReviewState, ReviewedMove, WrittenMove,
@@ -53,7 +53,11 @@ pub(crate) fn review(head: &ReviewHead, work: &ReviewWork) -> wire::Review {
 }
 
 /// A move, of which the session is at the position before it.
-fn one(head: &ReviewHead, session: &dyn Session, reviewed: review::ReviewedMove) -> ReviewedMove {
+fn one(
+    head: &ReviewHead,
+    session: &dyn Session,
+    reviewed: hall::review::ReviewedMove,
+) -> ReviewedMove {
     let ply = reviewed.ply - 1;
     let best = reviewed.best.first().filter(|best| **best != reviewed.text);
     let reason = reviewed.reason.map(|reason| {
@@ -78,7 +82,7 @@ fn one(head: &ReviewHead, session: &dyn Session, reviewed: review::ReviewedMove)
         score: reviewed.score,
         chance: reviewed.chance as f32,
         loss: reviewed.loss as f32,
-        grade: grade(reviewed.grade),
+        grade: reviewed.grade,
         accuracy: reviewed.accuracy as f32,
         best: best.and_then(|best| write(session, best)),
         best_line: match best {
@@ -99,18 +103,6 @@ fn code(kind: ReasonKind) -> ReasonCode {
         ReasonKind::MissesWin => CommonReason::MissesWin,
         ReasonKind::Family(reason) => return ReasonCode::Family(reason.code().to_owned()),
     })
-}
-
-fn grade(grade: Grade) -> wire::Grade {
-    match grade {
-        Grade::Forced => wire::Grade::Forced,
-        Grade::Book => wire::Grade::Book,
-        Grade::Best => wire::Grade::Best,
-        Grade::Good => wire::Grade::Good,
-        Grade::Inaccuracy => wire::Grade::Inaccuracy,
-        Grade::Mistake => wire::Grade::Mistake,
-        Grade::Blunder => wire::Grade::Blunder,
-    }
 }
 
 fn write(session: &dyn Session, text: &str) -> Option<WrittenMove> {
@@ -146,7 +138,7 @@ fn side(of: &SideReview) -> wire::SideReview {
     let counts = Grade::ALL.iter().zip(of.counts);
     wire::SideReview {
         accuracy: of.accuracy.map(|value| value as f32),
-        counts: counts.map(|(&of, count)| (grade(of), count)).collect::<BTreeMap<_, _>>(),
+        counts: counts.map(|(&of, count)| (of, count)).collect::<BTreeMap<_, _>>(),
         by_phase: of.by_phase.map(|value| value.map(|value| value as f32)),
         average_loss: of.average_loss as f32,
     }

@@ -1,6 +1,6 @@
-//! What is stored of a review besides what was found in each position ([`review::PositionResult`]): its game and effort.
+//! What is stored of a review besides what was found in each position ([`hall::review::PositionResult`]): its game and effort.
 
-use review::{Effort, ReviewWork};
+use hall::review::{Effort, ReviewWork};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use wire::{NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
@@ -75,7 +75,7 @@ impl ReviewHead {
 
 #[cfg(test)]
 mod tests {
-    use review::{Confirmation, ExactResult, MoveResult, PositionResult};
+    use hall::review::{Confirmation, ExactResult, MoveResult, PositionResult};
 
     #[test]
     fn a_row_is_read_as_it_was_written() {

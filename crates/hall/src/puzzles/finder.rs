@@ -1,5 +1,5 @@
-use crate::trial::{ProvenPuzzle, SearchRequest, Trial, TrialOutcome};
-use crate::{Puzzle, Suspect};
+use crate::puzzles::trial::{ProvenPuzzle, SearchRequest, Trial, TrialOutcome};
+use crate::puzzles::{Puzzle, Suspect};
 use engine::{BestMove, Control, Engine, EngineError, MoveError, Session};
 use game::Side;
 use std::collections::VecDeque;

@@ -6,11 +6,11 @@
 //! run does not search again.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool for us")]
 
-#[path = "../tests/review/reasons/checker/mod.rs"]
+#[path = "../tests/hall/review/reasons/checker/mod.rs"]
 mod checker;
 
 use engine::{Control, Session};
-use review::{Effort, Grade, PositionFinding, ReviewWork};
+use hall::review::{Effort, Grade, PositionFinding, ReviewWork};
 use std::collections::BTreeMap;
 
 /// Moves in the first notation of the variant that is not the engine's.
@@ -61,7 +61,8 @@ fn main() {
             if work.next().is_some() {
                 let mut engine = games::new_engine(&variant).unwrap();
                 engine.set_option("Hash", "16").unwrap();
-                review::run(&mut work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
+                hall::review::run(&mut work, engine.as_mut(), &Control::new(), &mut |_, _| {})
+                    .unwrap();
                 kept.truncate(number);
                 kept.push(work.findings(all.clone()));
                 std::fs::write(&cache, serde_json::to_string(&kept).unwrap()).unwrap();

@@ -1,7 +1,7 @@
 //! What puzzles have in common that differ only in their game: the position up to its place and its image, and the
 //! solution in it.
 
-use crate::Puzzle;
+use crate::puzzles::Puzzle;
 use engine::Session;
 use std::fmt::Write as _;
 

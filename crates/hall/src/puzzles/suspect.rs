@@ -1,5 +1,5 @@
+use crate::review::{Review, ReviewedMove};
 use engine::{PuzzleTerms, Score};
-use review::{Review, ReviewedMove};
 use std::collections::BTreeMap;
 
 /// A position of a game that may be a puzzle.

@@ -1,14 +1,14 @@
 //! Puzzles out of reviewed games: positions in which one move is right, or a few
 //! that are equally right.
 //!
-//! [`suspects`] picks the positions of a [`review::Review`] that may be puzzles. A [`Finder`] says what is to be searched
+//! [`suspects`] picks the positions of a [`hall::review::Review`] that may be puzzles. A [`Finder`] says what is to be searched
 //! in them; whoever has an engine gives it the answers, one after another, and takes the [`Puzzle`]s. [`run`] does all this
 //! with one engine. With the same nodes the same game has the same puzzles on every machine.
 //!
 //! What a puzzle is and why the [`thresholds`] are what they are is said in `docs/develop/studies.md`.
 //!
 //! ```
-//! use puzzles::{Finder, Suspect};
+//! use hall::puzzles::{Finder, Suspect};
 //!
 //! // Gomoku: black has an open three, white has two, and black is to move: both ends of its three are right.
 //! let moves = ["h8", "k4", "h9", "l4", "h10", "m4", "a1", "d12", "a3", "e12", "o15", "f12"];
@@ -16,7 +16,7 @@
 //! let start = games::new_session("gomoku", None, None)?;
 //! let mut finder = Finder::new(start, &moves, &[Suspect { ply: 12, loss: 0.9 }], 2_000)?;
 //! let mut engine = games::new_engine("gomoku")?;
-//! puzzles::run(&mut finder, engine.as_mut(), &engine::Control::new())?;
+//! hall::puzzles::run(&mut finder, engine.as_mut(), &engine::Control::new())?;
 //! let found = finder.take();
 //! assert_eq!((found.len(), found[0].also.len()), (1, 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,7 +1,7 @@
 //! The trial of one position: whether few moves are right in it, and how far the solution goes.
 
-use crate::thresholds::{CERTAIN, MOST_ALSO, MOST_PLIES, MOST_SHOWN};
-use crate::{AlternativeLine, PuzzleGoal, Suspect};
+use crate::puzzles::thresholds::{CERTAIN, MOST_ALSO, MOST_PLIES, MOST_SHOWN};
+use crate::puzzles::{AlternativeLine, PuzzleGoal, Suspect};
 use engine::{BestMove, Info, Level, Limits, MoveEffect, PuzzleTerms, Score, Session};
 
 /// A search that is wanted.

@@ -6,7 +6,7 @@ mod checker;
 
 use checker::Case;
 use engine::{Control, Reason, ReasonKind};
-use review::{Effort, ReviewWork};
+use hall::review::{Effort, ReviewWork};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -32,7 +32,7 @@ fn told() -> &'static [Told] {
             let mut work = ReviewWork::new(start, &moves, Effort::nodes(NODES)).unwrap();
             let mut engine = games::new_engine(&variant).unwrap();
             engine.set_option("Hash", "4").unwrap();
-            review::run(&mut work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
+            hall::review::run(&mut work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
             for played in work.review().moves {
                 let Some(reason) = played.reason else { continue };
                 all.push(Told { case: Case::of(&work, &variant, played.ply - 1), reason });

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::{Control, Score, Session};
-use review::{Effort, ExactResult, Grade, Review, ReviewStep, ReviewWork};
+use hall::review::{Effort, ExactResult, Grade, Review, ReviewStep, ReviewWork};
 
 fn start(variant: &str, position: Option<&str>) -> Box<dyn Session> {
     games::new_session(variant, None, position).unwrap()
@@ -15,7 +15,7 @@ fn work(start: Box<dyn Session>, moves: &str, nodes: u64) -> ReviewWork {
 
 fn reviewed(work: &mut ReviewWork, variant: &str) -> Review {
     let mut engine = games::new_engine(variant).unwrap();
-    review::run(work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
+    hall::review::run(work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
     work.review()
 }
 

@@ -1,6 +1,6 @@
 //! What the searches of a review find.
 
-use crate::before;
+use crate::review::before;
 use engine::Score;
 use serde::{Deserialize, Serialize};
 

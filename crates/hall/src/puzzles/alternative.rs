@@ -1,8 +1,8 @@
 //! A move that a puzzle does not know: whether it is right all the same, by a search of the position after it.
 
-use crate::thresholds::MOST_SHOWN;
-use crate::trial::{SearchRequest, chance, shown};
-use crate::{Puzzle, PuzzleGoal};
+use crate::puzzles::thresholds::MOST_SHOWN;
+use crate::puzzles::trial::{SearchRequest, chance, shown};
+use crate::puzzles::{Puzzle, PuzzleGoal};
 use engine::{BestMove, Level, Limits, PuzzleTerms, Score, Session};
 use game::{Outcome, Side};
 

@@ -1,8 +1,10 @@
 //! Positions of every family: what is a puzzle, what is none, and that it is found again.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use puzzles::{Alternative, AlternativeResult, Finder, Puzzle, PuzzleGoal, Suspect, thresholds};
-use review::{Effort, ReviewWork};
+use hall::puzzles::{
+    Alternative, AlternativeResult, Finder, Puzzle, PuzzleGoal, Suspect, thresholds,
+};
+use hall::review::{Effort, ReviewWork};
 
 /// Looks at these positions of a game.
 fn finder(
@@ -19,7 +21,7 @@ fn finder(
 
 fn run(finder: &mut Finder, variant: &str) -> Vec<Puzzle> {
     let mut engine = games::new_engine(variant).unwrap();
-    puzzles::run(finder, engine.as_mut(), &engine::Control::new()).unwrap();
+    hall::puzzles::run(finder, engine.as_mut(), &engine::Control::new()).unwrap();
     assert!(finder.next().is_none() && finder.left().next().is_none());
     finder.take()
 }
@@ -175,7 +177,7 @@ fn like(of: (&str, Option<&str>), moves: &str, solution: &str) -> String {
         loss: 0.5,
         lead: 0.5,
     };
-    puzzles::likeness(&puzzle, game.as_ref())
+    hall::puzzles::likeness(&puzzle, game.as_ref())
 }
 
 #[test]
@@ -245,8 +247,8 @@ fn a_review_names_the_positions_before_and_after_a_blunder() {
     let moves: Vec<String> = FOUR.split(' ').map(str::to_owned).collect();
     let mut work = ReviewWork::new(start, &moves, Effort::nodes(500)).unwrap();
     let mut engine = games::new_engine("gomoku").unwrap();
-    review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {}).unwrap();
-    let plies: Vec<usize> = puzzles::suspects(&work.review(), &engine::PuzzleTerms::USUAL)
+    hall::review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {}).unwrap();
+    let plies: Vec<usize> = hall::puzzles::suspects(&work.review(), &engine::PuzzleTerms::USUAL)
         .iter()
         .map(|one| one.ply)
         .collect();
@@ -340,14 +342,14 @@ fn a_game_of_reversi_is_searched_where_it_is_solved() {
     let moves: Vec<String> = REVERSI.split_whitespace().map(str::to_owned).collect();
     let mut work = ReviewWork::new(start, &moves, Effort::nodes(2_000)).unwrap();
     let mut engine = games::new_engine("reversi").unwrap();
-    review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {}).unwrap();
+    hall::review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {}).unwrap();
     let plies: Vec<usize> =
-        puzzles::suspects(&work.review(), &terms).iter().map(|one| one.ply).collect();
+        hall::puzzles::suspects(&work.review(), &terms).iter().map(|one| one.ply).collect();
     // The last plies, whether anybody went wrong there or not.
     let last: Vec<usize> = (moves.len() - 4..=moves.len()).collect();
     assert!(plies.ends_with(&last), "{plies:?}");
     let only_falls = engine::PuzzleTerms { solved: false, ..terms };
-    assert!(puzzles::suspects(&work.review(), &only_falls).len() < plies.len());
+    assert!(hall::puzzles::suspects(&work.review(), &only_falls).len() < plies.len());
 }
 
 #[test]

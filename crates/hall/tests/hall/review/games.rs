@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::{BestMove, Control};
-use review::{Effort, Grade, PositionFinding, Review, ReviewOrder, ReviewStep, ReviewWork};
+use hall::review::{Effort, Grade, PositionFinding, Review, ReviewOrder, ReviewStep, ReviewWork};
 
 fn work(variant: &str, moves: &str, nodes: u64) -> ReviewWork {
     let start = games::new_session(variant, None, None).unwrap();
@@ -12,7 +12,7 @@ fn work(variant: &str, moves: &str, nodes: u64) -> ReviewWork {
 
 fn reviewed(work: &mut ReviewWork, variant: &str) -> Review {
     let mut engine = games::new_engine(variant).unwrap();
-    review::run(work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
+    hall::review::run(work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
     work.review()
 }
 
@@ -29,7 +29,7 @@ fn the_same_game_has_the_same_review_also_after_a_break() {
     let mut engine = games::new_engine("xiangqi").unwrap();
     let control = Control::new();
     let mut left = 4;
-    review::run(&mut begun, engine.as_mut(), &control, &mut |_, _| {
+    hall::review::run(&mut begun, engine.as_mut(), &control, &mut |_, _| {
         left -= 1;
         if left == 0 {
             control.stop();

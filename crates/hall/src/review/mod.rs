@@ -10,13 +10,13 @@
 //! thresholds and figures are those of `docs/develop/studies.md`.
 //!
 //! ```
-//! use review::{Effort, ReviewWork};
+//! use hall::review::{Effort, ReviewWork};
 //!
 //! let moves = ["h2e2", "h9g7", "e2e6"].map(str::to_owned);
 //! let start = games::new_session("xiangqi", None, None)?;
 //! let mut work = ReviewWork::new(start, &moves, Effort::nodes(2_000))?;
 //! let mut engine = games::new_engine("xiangqi")?;
-//! review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {})?;
+//! hall::review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {})?;
 //! let review = work.review();
 //! assert_eq!(review.moves.len(), 3);
 //! assert!(review.moves.iter().all(|played| (0.0..=1.0).contains(&played.loss)));
@@ -47,9 +47,9 @@ use engine::Score;
 ///
 /// ```
 /// use engine::Score;
-/// assert_eq!(review::before(Score::Cp(30)), Score::Cp(-30));
-/// assert_eq!(review::before(Score::Mate(-1)), Score::Mate(2));
-/// assert_eq!(review::before(Score::Mate(2)), Score::Mate(-2));
+/// assert_eq!(hall::review::before(Score::Cp(30)), Score::Cp(-30));
+/// assert_eq!(hall::review::before(Score::Mate(-1)), Score::Mate(2));
+/// assert_eq!(hall::review::before(Score::Mate(2)), Score::Mate(-2));
 /// ```
 #[must_use]
 pub const fn before(score: Score) -> Score {

@@ -1,5 +1,8 @@
 //! Grades and accuracy by the loss of expected score.
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
 /// The losses of expected score from which a move has a grade, and the scale of accuracy. They are
 /// justified in `docs/develop/studies.md`.
 pub mod thresholds {
@@ -16,7 +19,10 @@ pub mod thresholds {
 }
 
 /// The grade of a move, best first.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
 pub enum Grade {
     /// There was no other move.
     Forced,
@@ -26,11 +32,11 @@ pub enum Grade {
     Best,
     /// A small loss.
     Good,
-    /// See [`thresholds::INACCURACY`].
+    /// A greater loss.
     Inaccuracy,
-    /// See [`thresholds::MISTAKE`].
+    /// A great loss.
     Mistake,
-    /// See [`thresholds::BLUNDER`].
+    /// A very great loss.
     Blunder,
 }
 
@@ -49,7 +55,7 @@ impl Grade {
     /// The grade of a move with this loss, if there were others.
     ///
     /// ```
-    /// use review::Grade;
+    /// use hall::review::Grade;
     /// assert_eq!(Grade::of(0.0), Grade::Best);
     /// assert_eq!(Grade::of(0.4), Grade::Blunder);
     /// ```
@@ -88,8 +94,8 @@ impl Grade {
 /// The accuracy of a move with this loss of expected score, from 0 to 100.
 ///
 /// ```
-/// assert_eq!(review::accuracy(0.0), 100.0);
-/// assert!(review::accuracy(1.0) < 1.0);
+/// assert_eq!(hall::review::accuracy(0.0), 100.0);
+/// assert!(hall::review::accuracy(1.0) < 1.0);
 /// ```
 #[must_use]
 pub fn accuracy(loss: f64) -> f64 {

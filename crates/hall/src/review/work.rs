@@ -1,7 +1,7 @@
 //! The searches of a review: which position is next, and what was found.
 
-use crate::steps::ReviewStep;
-use crate::{ExactResult, MoveResult, PositionResult, before};
+use crate::review::steps::ReviewStep;
+use crate::review::{ExactResult, MoveResult, PositionResult, before};
 use engine::{BestMove, Control, Engine, EngineError, Expectation, Limits, Phase, Score, Session};
 use engine::{MoveError, Reason};
 use game::{Outcome, Side};

@@ -1,7 +1,7 @@
 //! What a move is worth, and how much less than another. What is proven is never compared with an estimate
 //! as if both were of one kind.
 
-use crate::{ExactResult, MoveResult};
+use crate::review::{ExactResult, MoveResult};
 use engine::{Expectation, Score};
 
 /// A side with an expected score of this is taken to win, where a forced win is compared with an estimate:

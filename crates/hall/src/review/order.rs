@@ -1,7 +1,7 @@
 //! A review that other machines do in parts: what they are told, and what they find.
 
-use crate::work::{Effort, IllegalMove, ReviewWork};
-use crate::{Confirmation, ExactResult, MoveResult, PositionResult};
+use crate::review::work::{Effort, IllegalMove, ReviewWork};
+use crate::review::{Confirmation, ExactResult, MoveResult, PositionResult};
 use engine::{Score, Session};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;

@@ -1,8 +1,8 @@
 //! What the moves of a game lost, by what was found.
 
-use crate::work::{ReviewWork, value};
-use crate::worth::{ScoreMeaning, SideValue};
-use crate::{ExactResult, MoveResult, before, reason, thresholds};
+use crate::review::work::{ReviewWork, value};
+use crate::review::worth::{ScoreMeaning, SideValue};
+use crate::review::{ExactResult, MoveResult, before, reason, thresholds};
 use engine::{Doubt, Reason, Score};
 
 /// How much longer searches change the difference of two moves, typically: a blame must hold without it. Justified in

@@ -1,7 +1,7 @@
 //! The searches of a review: which is next for a position, and what becomes of its answer.
 
-use crate::work::{ReviewWork, value};
-use crate::{Confirmation, ExactResult, MoveResult, PositionResult, thresholds};
+use crate::review::work::{ReviewWork, value};
+use crate::review::{Confirmation, ExactResult, MoveResult, PositionResult, thresholds};
 use engine::{Phase, Score, Session};
 use std::ops::Range;
 

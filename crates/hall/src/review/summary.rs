@@ -1,7 +1,7 @@
 //! The review of what is known of a game.
 
-use crate::work::{ReviewWork, value};
-use crate::{Grade, accuracy, thresholds};
+use crate::review::work::{ReviewWork, value};
+use crate::review::{Grade, accuracy, thresholds};
 use engine::{Phase, Reason, Score};
 use game::Side;
 

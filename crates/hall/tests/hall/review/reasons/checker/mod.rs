@@ -8,7 +8,7 @@ mod xiangqi;
 
 use engine::{Control, Doubt, Limits, MoveEffect, Reason, Score, Session};
 use game::Side;
-use review::ReviewWork;
+use hall::review::ReviewWork;
 
 /// What a check answers: why a claim is false.
 pub(crate) type Checked = Result<(), String>;

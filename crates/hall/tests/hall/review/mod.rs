@@ -1,0 +1,5 @@
+//! Reviews: games, what is proven, and the reasons told.
+
+mod games;
+mod proven;
+mod reasons;
