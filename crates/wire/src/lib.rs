@@ -58,13 +58,10 @@ pub use opening::{
 };
 pub use page::PageData;
 pub use puzzle::{
-    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleKind, PuzzleList, PuzzleOther, PuzzlePosition,
-    PuzzleSearch, PuzzleSolution, PuzzleTry,
+    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
+    PuzzleSolution, PuzzleTry,
 };
-pub use review::{
-    CommonReason, NewReview, ReasonCode, Review, ReviewFailure, ReviewFailureCode, ReviewReason,
-    ReviewState, ReviewedMove, SideReview,
-};
+pub use review::{CommonReason, ReasonCode, Review, ReviewReason, ReviewedMove, SideReview};
 pub use study::{
     EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Study, StudyCommand,
     StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,
@@ -72,7 +69,8 @@ pub use study::{
 
 // What the messages embed.
 pub use ::hall::archive::{ArchiveOrder, EndedAs};
-pub use ::hall::review::Grade;
+pub use ::hall::puzzles::PuzzleGoal;
+pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
     Chased, ClockSetting, Command, End, FamilyPreferences, MovePlayed, NewGame, OptionValue,

@@ -1,9 +1,13 @@
 use game::Side;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// What the right move is for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PuzzleKind)]
 pub enum PuzzleGoal {
     /// It mates, in a game that is won by mate.
     Mate,

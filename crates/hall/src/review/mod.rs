@@ -29,6 +29,7 @@ mod losses;
 mod order;
 mod reason;
 mod steps;
+mod stored;
 mod summary;
 mod work;
 mod worth;
@@ -37,6 +38,7 @@ pub use found::{Confirmation, ExactResult, MoveResult, PositionResult};
 pub use grade::{Grade, accuracy, thresholds};
 pub use order::{LONGEST, PositionFinding, ReviewOrder};
 pub use steps::{ReviewCost, ReviewStep};
+pub use stored::{HeadMove, NewReview, ReviewFailure, ReviewFailureCode, ReviewHead, ReviewState};
 pub use summary::{Review, ReviewedMove, SideReview};
 pub use work::{Effort, IllegalMove, ReviewWork, SearchRequest, run};
 

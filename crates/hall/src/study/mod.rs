@@ -24,6 +24,7 @@ mod apply;
 mod commands;
 mod edit;
 mod error;
+mod head;
 mod record;
 mod tree;
 mod undo;
@@ -31,6 +32,7 @@ mod undo;
 pub use edit::{Edit, Evaluation, FollowedMove, NewNode, Setup, Shape, ShapeColor};
 pub use engine::Score;
 pub use error::StudyError;
+pub use head::StudyHead;
 pub use record::{StudyExtent, from_record};
 pub use tree::{EditChanges, Node, Study};
 

@@ -6,7 +6,7 @@ use crate::view;
 use engine::Session;
 use hall::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal};
 use store::StoredPuzzle;
-use wire::{MovePlayed, PuzzleAnswer, PuzzleKind, PuzzleOther, PuzzlePosition, PuzzleSolution};
+use wire::{MovePlayed, PuzzleAnswer, PuzzleOther, PuzzlePosition, PuzzleSolution};
 
 /// A stored puzzle and its position.
 #[derive(Debug)]
@@ -70,11 +70,7 @@ impl PuzzleSession {
             variant: puzzle.variant.clone(),
             rules: puzzle.rules.clone(),
             side: puzzle.side(),
-            kind: match puzzle.kind {
-                PuzzleGoal::Mate => PuzzleKind::Mate,
-                PuzzleGoal::Win => PuzzleKind::Win,
-                PuzzleGoal::Save => PuzzleKind::Save,
-            },
+            kind: puzzle.kind,
             wins_in: puzzle.wins_in,
             to_find: count(puzzle.to_find()),
             right: count(1 + puzzle.also_at(0).count()),

@@ -1,9 +1,9 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
 use super::remote::{RemoteReview, RemoteReviews, RemoteStop};
-use super::stored::ReviewHead;
 use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
+use hall::review::ReviewHead;
 use hall::review::ReviewWork;
 use pool::{JobEvent, Pool, Question, SearchClass, SearchJob};
 use std::time::{Duration, Instant};

@@ -2,10 +2,10 @@
 //! what comes back as it stores its own results, and does itself what no worker takes.
 
 use super::job::ReviewProgress;
-use super::stored::ReviewHead;
 use super::{ReviewSink, text};
 use crate::config::Config;
 use crate::workers::Workers;
+use hall::review::ReviewHead;
 use hall::review::{PositionFinding, ReviewOrder, ReviewWork};
 use jobs::{JobClass, JobState, MOST_PAYLOAD, Submission};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! A review as the page is shown it.
 
-use super::stored::ReviewHead;
 use engine::{ReasonKind, Session};
+use hall::review::ReviewHead;
 use hall::review::{Grade, ReviewWork, SideReview};
 use std::collections::BTreeMap;
 use wire::{

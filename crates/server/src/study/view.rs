@@ -5,29 +5,14 @@ use crate::study::actor::LoadedStudy;
 use crate::study::engines;
 use crate::view;
 use game::{Outcome, Side};
-use hall::study::{Node, Setup, Study};
-use serde::{Deserialize, Serialize};
+use hall::study::{Node, Setup, Study, StudyHead};
 use store::ListedStudy;
 use wire::{NodeEvaluation, StudyNode, StudySummary};
 
-/// What lists show of a study, as it is stored. Fields may be added with a default and never renamed.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct StudyHead {
-    title: String,
-    moves: u32,
-    /// The position at the end of the main line.
-    position: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<Outcome>,
-}
-
-/// What lists show of a study.
+/// What lists show of a study, as it is stored.
 pub(super) fn head(study: &mut Study, result: Option<Outcome>) -> String {
-    let last = study.main_line().last().copied().unwrap_or(0);
-    let position = study.game_at(last).map(|game| game.position_text()).unwrap_or_default();
-    let head =
-        StudyHead { title: study.title().to_owned(), moves: study.moves(), position, result };
-    serde_json::to_string(&head).expect("strings and numbers are always JSON")
+    serde_json::to_string(&StudyHead::of(study, result))
+        .expect("strings and numbers are always JSON")
 }
 
 /// A study in a list.

@@ -3,3 +3,4 @@
 mod games;
 mod proven;
 mod reasons;
+mod stored;
