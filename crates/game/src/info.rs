@@ -17,6 +17,36 @@ pub enum Score {
     Mate(i32),
 }
 
+/// The schema of a score: exactly one of the two fields is there.
+#[cfg(feature = "schema")]
+mod schema {
+    use std::borrow::Cow;
+    use utoipa::openapi::{RefOr, Schema};
+    use utoipa::{PartialSchema, ToSchema};
+
+    /// A score for one side: exactly one of the two is set.
+    #[derive(ToSchema)]
+    #[allow(dead_code, reason = "only its schema is used")]
+    struct ScoreObject {
+        /// Centipawns.
+        cp: Option<i32>,
+        /// Mate in this many moves; negative if the side is mated.
+        mate: Option<i32>,
+    }
+
+    impl PartialSchema for super::Score {
+        fn schema() -> RefOr<Schema> {
+            ScoreObject::schema()
+        }
+    }
+
+    impl ToSchema for super::Score {
+        fn name() -> Cow<'static, str> {
+            "Score".into()
+        }
+    }
+}
+
 impl Score {
     /// The score as one number, for comparisons and graphs: a mate counts `mate` minus its moves,
     /// and no evaluation counts more than `mate`.

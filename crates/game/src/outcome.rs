@@ -13,12 +13,16 @@ use std::fmt;
 /// assert_eq!(outcome.to_string(), "1-0");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// The side that moves first from the standard start won ([`Side::First`]).
+    #[cfg_attr(feature = "serde", serde(rename = "1-0"))]
     FirstWins,
     /// The other side won.
+    #[cfg_attr(feature = "serde", serde(rename = "0-1"))]
     SecondWins,
     /// Neither side won.
+    #[cfg_attr(feature = "serde", serde(rename = "1/2"))]
     Draw,
 }
 

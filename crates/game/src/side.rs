@@ -15,6 +15,13 @@ use std::ops::Not;
 /// assert_eq!(clocks, [300, 293]);
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    schema(description = "One of the two players: `first` is Red in Xiangqi.")
+)]
 #[repr(u8)]
 pub enum Side {
     /// Red (Xiangqi), White (draughts), Black (gomoku).

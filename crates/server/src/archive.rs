@@ -9,13 +9,14 @@ mod facts;
 
 pub(crate) use board::track as board_track;
 
-use crate::live::GameState;
 use crate::review;
-use ::archive::Track;
+use hall::GameRecord;
+use hall::GameState;
+use hall::archive::Track;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{GameFacts, GameRecord, IndexedGame, StaleGame, Store, StoreError};
+use store::{GameFacts, IndexedGame, StaleGame, Store, StoreError};
 use tokio::sync::{Mutex, Notify, watch};
 use tokio::time::sleep;
 use wire::ReviewState;
@@ -149,7 +150,7 @@ type ReplayedGame = (Option<GameFacts>, Vec<(i64, u32)>, Vec<i64>);
 
 fn replay(record: Option<GameRecord>, known: &[u8]) -> ReplayedGame {
     let before = Track::from_bytes(known).map(|track| first_plies(&track)).unwrap_or_default();
-    let state = record.and_then(|record| GameState::replay(record).ok());
+    let state = record.and_then(|record| GameState::replay(&games::REGISTRY, record).ok());
     let Some((facts, track)) = state.map(|state| facts::of(&state)) else {
         return (None, Vec::new(), before.into_keys().collect());
     };

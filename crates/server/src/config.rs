@@ -143,7 +143,7 @@ impl Config {
             hash_mb: 32,
             engine_searches: pool::usual_searches(),
             engine_memory_mb: pool::usual_memory_mb(),
-            puzzle_nodes: puzzles::thresholds::NODES,
+            puzzle_nodes: hall::puzzles::thresholds::NODES,
             least_thinking: Duration::from_millis(400),
             idle_after: Duration::from_secs(300),
             absence: Duration::from_secs(10),

@@ -1,10 +1,10 @@
-use crate::live::ChangeError;
 use crate::request;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use engine::{MoveError, OpenError, PositionError};
+use hall::ChangeError;
 use store::StoreError;
 use wire::{Fault, Place, Problem};
 
@@ -247,10 +247,7 @@ pub(crate) fn faults(error: PositionError) -> Vec<Fault> {
     let fault = |f: engine::PositionFault| Fault {
         code: f.code.to_owned(),
         squares: f.squares,
-        piece: f.piece.map(|(side, kind)| wire::NamedPiece {
-            side: crate::view::side(side),
-            kind: kind.to_owned(),
-        }),
+        piece: f.piece.map(|(side, kind)| wire::NamedPiece { side, kind: kind.to_owned() }),
         numbers: f.numbers,
         message: f.message,
         place: f.place.map(|place| Place {
@@ -261,6 +258,15 @@ pub(crate) fn faults(error: PositionError) -> Vec<Fault> {
         }),
     };
     error.faults.into_iter().map(fault).collect()
+}
+
+impl From<hall::Refusal> for Refusal {
+    fn from(refusal: hall::Refusal) -> Self {
+        match refusal {
+            hall::Refusal::Conflict { code, message } => Self::conflict(code, message),
+            hall::Refusal::Change(error) => error.into(),
+        }
+    }
 }
 
 impl From<ChangeError> for Refusal {

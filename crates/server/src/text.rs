@@ -1,20 +1,8 @@
-//! Checks of names from outside. Invisible characters, and characters that change the direction of the text
-//! around them, can make a name look like another one.
+//! Checks of names from outside.
 
 use crate::refusal::Refusal;
-use wire::Player;
-
-/// Whether a character is not allowed in a name: it controls a terminal, a file or the direction of writing.
-fn is_unshowable(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            // Line and paragraph separators; marks, embeddings, overrides and isolates of
-            // direction; code points that are not characters.
-            '\u{2028}' | '\u{2029}'
-            | '\u{061C}' | '\u{200E}' | '\u{200F}'
-            | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
-            | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{FFFE}' | '\u{FFFF}')
-}
+use hall::text::is_unshowable;
+pub(crate) use hall::text::shown;
 
 /// Checks that a text can be shown as it is.
 ///
@@ -26,24 +14,10 @@ pub(crate) fn check(place: &str, text: &str) -> Result<(), Refusal> {
     Err(Refusal::impossible("bad-game", message))
 }
 
-/// A text without the characters that are not allowed.
-pub(crate) fn shown(text: &str) -> String {
-    text.chars().filter(|c| !is_unshowable(*c)).collect()
-}
-
-/// A player whose name was stored before names were checked.
-pub(crate) fn player(player: Player) -> Player {
-    match player {
-        Player::Person { name } if name.chars().any(is_unshowable) => {
-            Player::Person { name: shown(&name) }
-        }
-        other => other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hall::Player;
 
     #[test]
     fn what_is_not_seen_is_named_or_left_out() {
@@ -63,6 +37,6 @@ mod tests {
             assert_eq!(shown(name), rest);
         }
         let old = Player::Person { name: "a\u{202E}b".to_owned() };
-        assert_eq!(player(old), Player::Person { name: "ab".to_owned() });
+        assert_eq!(old.shown(), Player::Person { name: "ab".to_owned() });
     }
 }

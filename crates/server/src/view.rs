@@ -1,36 +1,10 @@
 //! Conversion from the types of `engine` to those of `wire`.
 
-use engine::{BoardView, GridKind, Score, Variant};
-use game::Side;
-use std::collections::BTreeMap;
+use engine::{BoardView, GridKind, Variant};
+use hall::Moment;
 use std::time::{Duration, SystemTime};
-use store::Moment;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
-
-pub(crate) fn side(side: Side) -> wire::Side {
-    match side {
-        Side::First => wire::Side::First,
-        Side::Second => wire::Side::Second,
-    }
-}
-
-pub(crate) fn own_side(side: wire::Side) -> Side {
-    match side {
-        wire::Side::First => Side::First,
-        wire::Side::Second => Side::Second,
-    }
-}
-
-pub(crate) fn piece(p: engine::PieceView) -> wire::Piece {
-    wire::Piece {
-        at: p.at,
-        file: p.file,
-        rank: p.rank,
-        side: side(p.side),
-        kind: p.kind.to_owned(),
-    }
-}
 
 const fn grid(kind: GridKind) -> wire::GridKind {
     match kind {
@@ -62,7 +36,7 @@ pub(crate) fn picture(view: BoardView) -> wire::Picture {
         grid: grid(view.grid.kind),
         files: view.grid.files,
         ranks: view.grid.ranks,
-        pieces: view.pieces.into_iter().map(piece).collect(),
+        pieces: view.pieces.into_iter().map(wire::Piece::from).collect(),
     }
 }
 
@@ -73,11 +47,8 @@ pub(crate) fn one_move(m: engine::MoveView) -> wire::BoardMove {
 }
 
 pub(crate) fn board(view: BoardView) -> wire::Board {
-    let threat = |t: engine::ThreatView| wire::Threat {
-        at: t.at,
-        side: side(t.side),
-        kind: t.kind.to_owned(),
-    };
+    let threat =
+        |t: engine::ThreatView| wire::Threat { at: t.at, side: t.side, kind: t.kind.to_owned() };
     let refused = |m: engine::RefusedView| wire::RefusedMove {
         from: m.from,
         to: m.to,
@@ -90,7 +61,7 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
         files: view.grid.files,
         ranks: view.grid.ranks,
         names: view.names,
-        pieces: view.pieces.into_iter().map(piece).collect(),
+        pieces: view.pieces.into_iter().map(wire::Piece::from).collect(),
         moves: view.moves.into_iter().map(one_move).collect(),
         marks: view.marks.into_iter().map(mark).collect(),
         refused: view.refused.into_iter().map(refused).collect(),
@@ -98,122 +69,10 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
     }
 }
 
-/// A verdict of the rules as the end of a game.
-pub(crate) fn end(verdict: engine::Verdict) -> wire::End {
-    wire::End {
-        outcome: verdict.outcome.to_string(),
-        winner: verdict.outcome.winner().map(side),
-        reason: verdict.reason.to_owned(),
-        evidence: verdict.evidence,
-        rule: verdict.rule.map(str::to_owned),
-        squares: verdict.squares,
-        proof: proof(verdict.proof),
-    }
-}
-
-fn proof(proven: engine::Evidence) -> Option<Box<wire::Proof>> {
-    let chased = |c: engine::ChasedPiece| wire::Chased { victim: c.victim, chasers: c.chasers };
-    let repeated = |r: engine::Repetition| wire::Repeated { plies: r.plies.into(), times: r.times };
-    let proof = wire::Proof {
-        chases: proven.chases.into_iter().map(chased).collect(),
-        fact: proven.fact.map(str::to_owned),
-        at: proven.at,
-        stones: proven.stones,
-        counted: proven.counted.map(|(counted, limit)| [counted, limit]),
-        mates: proven.mates.into_iter().map(|(piece, to)| wire::MateThreat { piece, to }).collect(),
-        repeated: proven.repeated.map(repeated),
-    };
-    (proof != wire::Proof::default()).then(|| Box::new(proof))
-}
-
 /// A count that runs.
 pub(crate) fn limit(limit: engine::DrawLimit) -> wire::DrawLimit {
     let engine::DrawLimit { reason, count, bound } = limit;
     wire::DrawLimit { reason: reason.to_owned(), count, bound }
-}
-
-/// An end by the players and not by the rules.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum EndBetweenPlayers {
-    /// A side resigned.
-    Resign,
-    /// The clock of a side ran out.
-    Time,
-    /// Both agreed to a draw.
-    Agreement,
-}
-
-impl EndBetweenPlayers {
-    /// The word of this reason.
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Resign => "resign",
-            Self::Time => "time",
-            Self::Agreement => "agreement",
-        }
-    }
-}
-
-/// An end by the players: `loser` lost, or nobody.
-pub(crate) fn end_between_players(loser: Option<Side>, why: EndBetweenPlayers) -> wire::End {
-    let winner = loser.map(Side::other);
-    let outcome = winner.map_or(game::Outcome::Draw, game::Outcome::win_of);
-    wire::End {
-        outcome: outcome.to_string(),
-        winner: winner.map(side),
-        reason: why.word().to_owned(),
-        evidence: String::new(),
-        rule: None,
-        squares: Vec::new(),
-        proof: None,
-    }
-}
-
-pub(crate) fn score(score: Score) -> wire::WireScore {
-    match score {
-        Score::Cp(cp) => wire::WireScore { cp: Some(cp), mate: None },
-        Score::Mate(mate) => wire::WireScore { cp: None, mate: Some(mate) },
-    }
-}
-
-/// A score as one number, for graphs and comparisons: a mate is far greater than any evaluation, and a shorter
-/// mate is greater.
-pub(crate) fn centipawns(score: Score) -> i32 {
-    const MATE: i32 = 30_000;
-    score.centipawns(MATE)
-}
-
-/// A move in every notation of the variant, by the notations' ids.
-pub(crate) fn notations(written: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
-    written.into_iter().map(|(style, text)| (style.to_owned(), text)).collect()
-}
-
-/// A move that was recorded, without its time and score.
-pub(crate) fn played(
-    recorded: engine::RecordedMove,
-    ply: usize,
-    side: wire::Side,
-) -> wire::MovePlayed {
-    let engine::RecordedMove { played, notations: written, removed, put } = recorded;
-    wire::MovePlayed {
-        ply: u32::try_from(ply).unwrap_or(u32::MAX),
-        side,
-        text: played.text,
-        notations: notations(written),
-        from: played.from,
-        to: played.to,
-        path: played.path,
-        captured_at: played.captured_at,
-        removed: removed.into_iter().map(piece).collect(),
-        put: put.into_iter().map(piece).collect(),
-        crowned: played.crowned,
-        piece: played.piece.to_owned(),
-        captured: played.captured.iter().map(|&kind| kind.to_owned()).collect(),
-        check: played.check,
-        check_at: played.check_at,
-        time_ms: 0,
-        score_cp: None,
-    }
 }
 
 fn preset(preset: &engine::Preset) -> wire::Preset {
@@ -283,8 +142,8 @@ pub(crate) fn opening(opening: &dyn engine::OpeningSession) -> Option<wire::Open
     Some(wire::OpeningState {
         id: opening.id(),
         stage: stage_kind(stage.kind),
-        decides: side(stage.decides),
-        stone: stage.stone.map(side),
+        decides: stage.decides,
+        stone: stage.stone,
         region: stage.region.map(region),
         choices: stage.choices,
         answers: stage.answers.into_iter().map(opening_choice).collect(),
@@ -338,16 +197,16 @@ pub(crate) fn opening_answers(opening: &dyn engine::OpeningSession) -> Vec<wire:
     let answer = |answer: engine::OpeningAnswer| wire::OpeningAnswer {
         kind: answer_kind(answer.kind),
         number: answer.number,
-        has: side(answer.has),
+        has: answer.has,
         stones: u32::try_from(answer.stones).unwrap_or(u32::MAX),
     };
     opening.answers().into_iter().map(answer).collect()
 }
 
 /// The side that moves first.
-fn start_turn(variant: &'static Variant) -> wire::Side {
+fn start_turn(variant: &'static Variant) -> game::Side {
     let session = games::new_session(variant.id, None, None);
-    session.map_or(wire::Side::First, |session| side(session.side_to_move()))
+    session.map_or(game::Side::First, |session| session.side_to_move())
 }
 
 /// The board at the start, without moves or marks.
@@ -395,8 +254,8 @@ pub(crate) fn game_id(now: Moment) -> String {
 #[cfg(test)]
 mod tests {
     use super::{game_id, moment, since_1970};
+    use hall::Moment;
     use std::time::{Duration, SystemTime};
-    use store::Moment;
 
     #[test]
     fn a_clock_may_be_set_to_any_time() {

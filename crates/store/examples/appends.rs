@@ -9,9 +9,9 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool that says what it finds")]
 
+use hall::{Change, ClockSetting, GameSetup, GameSummary, Moment, Player};
 use std::time::{Duration, Instant};
-use store::{Change, GameSetup, GameSummary, HallLocation, Moment, Store};
-use wire::{ClockSetting, Player};
+use store::{HallLocation, Store};
 
 fn summary(plies: u32) -> GameSummary {
     let person = Player::Person { name: "Ada".to_owned() };

@@ -1,11 +1,12 @@
 //! What games of earlier versions lack: families, names for the search, checksums. It is added when a hall is
 //! opened; halls on PostgreSQL began with all of it.
 
+use crate::StoreError;
 use crate::db::{Link, Row, query};
 use crate::format::{StoredForm, change_check, head_check, setup_check};
 use crate::games::name_id;
 use crate::opening::{Families, NO_FAMILY};
-use crate::{GameSetup, StoreError};
+use hall::GameSetup;
 
 /// Adds the family, the names for the search and the checksums to games that were stored without them.
 pub(crate) async fn work_out_names(

@@ -8,7 +8,7 @@ pub(crate) use search::{entries, next_moves, search, tags, track, tracks, wanted
 pub(crate) use write::{ArchiveJob, add_tag, perform};
 
 use crate::{ListEntry, StateFilter};
-use wire::{ArchiveOrder, EndedAs};
+use hall::archive::{ArchiveOrder, EndedAs};
 
 /// What the server worked out of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub struct GameFacts {
     /// Its first moves in engine notation, a space after each; empty where it has another start than usual.
     pub line: String,
     /// The winner and the loser, if there are such.
-    pub winner: Option<[wire::Player; 2]>,
+    pub winner: Option<[hall::Player; 2]>,
     /// In a game of a person with a machine: 1, the person won; 0, drawn; −1, lost.
     pub person: Option<i8>,
     /// Mistakes and blunders of both sides, if it was reviewed.

@@ -10,11 +10,11 @@ pub(crate) fn fold(name: &str) -> String {
 }
 
 /// The form of a player's name that is compared in a search; empty for a person without a name.
-pub(crate) fn player(player: &wire::Player) -> Option<String> {
+pub(crate) fn player(player: &hall::Player) -> Option<String> {
     let name = match player {
-        wire::Player::Person { name } => fold(name),
-        wire::Player::Machine { preset: Some(preset), .. } => fold(preset),
-        wire::Player::Machine { level, .. } => format!("yiqi, level {level}"),
+        hall::Player::Person { name } => fold(name),
+        hall::Player::Machine { preset: Some(preset), .. } => fold(preset),
+        hall::Player::Machine { level, .. } => format!("yiqi, level {level}"),
     };
     Some(name).filter(|name| !name.is_empty())
 }

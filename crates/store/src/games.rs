@@ -9,7 +9,8 @@ use crate::preferences;
 use crate::puzzles;
 use crate::studies;
 use crate::writer::{AppendChanges, CreateGame, WriteRequest};
-use crate::{Change, GameSummary, Moment, StoreError, fold};
+use crate::{StoreError, fold};
+use hall::{Change, GameSummary, Moment};
 
 pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result<u64, StoreError> {
     match job {
@@ -140,7 +141,7 @@ async fn append(connection: &mut Link, more: &AppendChanges) -> Result<u64, Stor
 /// The number of a player's name; a new name gets one.
 pub(crate) async fn name_id(
     connection: &mut Link,
-    player: &wire::Player,
+    player: &hall::Player,
 ) -> Result<Option<i64>, StoreError> {
     let Some(name) = fold::player(player) else { return Ok(None) };
     let found = query("SELECT id FROM names WHERE name = $1").bind(&name);

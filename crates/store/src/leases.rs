@@ -1,9 +1,10 @@
 //! Which node serves what. `docs/serve/cluster.md` says why no two nodes can both store a change of one game.
 
+use crate::StoreError;
 use crate::db::{Builder, Link, Readers, query};
 use crate::studies::StudyJob;
 use crate::writer::WriteRequest;
-use crate::{Change, StoreError};
+use hall::Change;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! The database of games, studies and preferences. It contains all SQL.
 //!
-//! The store is the source of truth about a game: its [`GameSetup`] and the append-only log of its
-//! [`Change`]s. A reader replays both. A call that writes returns when the data are on the disk
+//! The store is the source of truth about a game: its [`hall::GameSetup`] and the append-only log of its
+//! [`hall::Change`]s. A reader replays both. A call that writes returns when the data are on the disk
 //! (write-ahead log, `synchronous=FULL`), so that data acknowledged after it survive a crash of the
 //! program or of the machine.
 //!
@@ -12,7 +12,6 @@ mod aging;
 mod archive;
 mod archived;
 mod backup;
-mod change;
 mod change_listener;
 mod damage;
 mod db;
@@ -57,7 +56,6 @@ pub use archive::{
     TagCount,
 };
 pub use backup::{HallContents, RestoreReport, backup, restore};
-pub use change::Change;
 pub use change_listener::{ChangeListener, HallChanges};
 pub use damage::damage;
 pub use error::StoreError;
@@ -71,8 +69,8 @@ pub use puzzles::{
     NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,
 };
 pub use record::{
-    GameListItem, GameListPage, GameQuery, GameRecord, GameSetup, GameSummary, ListCursor,
-    ListEntry, LoggedChange, Moment, NewGame, NoCursor, StateFilter, UnreadableGame,
+    GameListItem, GameListPage, GameQuery, ListCursor, ListEntry, NewGame, NoCursor, StateFilter,
+    UnreadableGame,
 };
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};

@@ -1,8 +1,9 @@
 //! The log of what changes: of a game its changes, of a study its edits.
 
+use crate::StoreError;
 use crate::db::{Link, query};
 use crate::format::{change_check, number};
-use crate::{Moment, StoreError};
+use hall::Moment;
 
 /// Where the changes of one kind of thing stand.
 pub(crate) struct ChangeLog {

@@ -3,10 +3,8 @@
 use crate::db::{Builder, Readers, Row, SqlType, query};
 use crate::format::{RowChecksum, StoredForm, change_check, head_check, setup_check};
 use crate::preferences;
-use crate::{
-    Change, GameListItem, GameRecord, GameSetup, GameSummary, ListEntry, LoggedChange, Moment,
-    StoreError, UnreadableGame,
-};
+use crate::{GameListItem, ListEntry, StoreError, UnreadableGame};
+use hall::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -255,7 +253,7 @@ pub(crate) fn object(row: &Row, names: &[&str]) -> Value {
 /// The preferences, if any are stored.
 pub(crate) async fn preferences(
     readers: &Readers,
-) -> Result<Option<wire::Preferences>, StoreError> {
+) -> Result<Option<hall::Preferences>, StoreError> {
     let row = query("SELECT body, format, body_check FROM preferences WHERE id = 1")
         .fetch_optional(readers)
         .await?;

@@ -1,41 +1,6 @@
-use crate::Change;
+use hall::{Change, GameSetup, GameSummary, Moment};
 use std::fmt;
 use std::str::FromStr;
-use wire::{ClockSetting, End, Player};
-
-/// Milliseconds since 1970-01-01 UTC; before it, negative.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Moment(pub i64);
-
-/// The initial data of a game, which never change.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameSetup {
-    /// The variant's id.
-    pub variant: String,
-    /// The rule set's id.
-    pub rules: String,
-    /// The players, the first side first.
-    pub players: [Player; 2],
-    /// The clock.
-    pub clock: ClockSetting,
-    /// The start position's text.
-    pub start: String,
-    /// The opening protocol's id, if the game begins with one.
-    pub opening: Option<String>,
-}
-
-/// The summary of a game for lists. It repeats facts of the log.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameSummary {
-    /// The players now.
-    pub players: [Player; 2],
-    /// How many moves were played.
-    pub plies: u32,
-    /// The position now.
-    pub position: String,
-    /// How it ended, if it has.
-    pub end: Option<End>,
-}
 
 /// A game that is not stored yet.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,36 +17,6 @@ pub struct NewGame {
     pub summary: GameSummary,
     /// Its tags.
     pub tags: Vec<String>,
-}
-
-/// A change in the log.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LoggedChange {
-    /// The game's version with this change.
-    pub version: u64,
-    /// The time of the change.
-    pub at: Moment,
-    /// The client's id of the request that made it, if one did.
-    pub request: Option<String>,
-    /// The change.
-    pub change: Change,
-}
-
-/// A complete game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameRecord {
-    /// Its id.
-    pub id: String,
-    /// Its initial data.
-    pub setup: GameSetup,
-    /// The version after the last change; 0 when nothing happened yet.
-    pub version: u64,
-    /// When it began.
-    pub created_at: Moment,
-    /// When it last changed.
-    pub updated_at: Moment,
-    /// All changes in order.
-    pub log: Vec<LoggedChange>,
 }
 
 /// A game in a list.

@@ -9,16 +9,15 @@ use crate::preferences;
 use crate::studies::{self, StudyJob};
 use crate::writer::{AppendChanges, CreateGame, WriteRequest, Writer};
 use crate::{
-    Address, Change, GameListPage, GameQuery, GameRecord, GameSetup, GameSummary, HallLocation,
-    ListCursor, Moment, NewGame, NewStudy, StoreError, StoredReview, StoredStudy, StudyEdits,
-    StudyListing, folder, read,
+    Address, GameListPage, GameQuery, HallLocation, ListCursor, NewGame, NewStudy, StoreError,
+    StoredReview, StoredStudy, StudyEdits, StudyListing, folder, read,
 };
+use hall::{Change, GameRecord, GameSetup, GameSummary, Moment, Preferences};
 use serde_json::Value;
 use sqlx::sqlite::SqlitePoolOptions;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use wire::Preferences;
 
 /// Connections that read.
 pub(crate) const READERS: u32 = 4;

@@ -7,8 +7,9 @@ mod write;
 pub(crate) use read::{count, kept_analysis, list, load, of_game, raw, review, reviews_under_way};
 pub(crate) use write::{StudyJob, perform};
 
+use crate::ListCursor;
 use crate::format::RowChecksum;
-use crate::{ListCursor, Moment};
+use hall::Moment;
 
 /// The format of rows that are written now.
 pub(crate) const FORMAT: i64 = 1;

@@ -7,6 +7,7 @@
 //! back by itself. A connection with an error in a transaction is therefore closed, and every
 //! caller with a change in that transaction gets the error.
 
+use crate::StoreError;
 use crate::archive::ArchiveJob;
 use crate::db::{Link, query};
 use crate::folder::{FILE, HallFolder, Identity};
@@ -17,7 +18,7 @@ use crate::opening::options;
 use crate::postgres::WriterLock;
 use crate::puzzles::PuzzleJob;
 use crate::studies::StudyJob;
-use crate::{Change, GameSetup, GameSummary, Moment, StoreError};
+use hall::{Change, GameSetup, GameSummary, Moment};
 use sqlx::ConnectOptions;
 use tokio::sync::{mpsc, oneshot};
 

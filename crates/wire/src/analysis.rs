@@ -1,4 +1,4 @@
-use crate::{Fault, MovePlayed, WireScore};
+use crate::{Fault, MovePlayed, Score};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -58,7 +58,9 @@ pub struct AnalysisLine {
     /// Depth in plies.
     pub depth: u32,
     /// The score for the first side.
-    pub score: WireScore,
+    #[serde(with = "crate::score")]
+    #[schema(value_type = Score)]
+    pub score: Option<Score>,
     /// `exact`, `lower` (the score is at least this) or `upper`, for the first side.
     pub bound: String,
     /// How often the first side wins, draws and loses with this score, in per mille.

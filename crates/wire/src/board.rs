@@ -1,4 +1,4 @@
-use crate::Side;
+use crate::{Piece, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -27,21 +27,6 @@ pub struct Board {
     /// Points where a stone would win or make a threat, for both sides (gomoku).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threats: Vec<Threat>,
-}
-
-/// A piece on its square.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Piece {
-    /// The square's name (`e0`).
-    pub at: String,
-    /// Column, from 0 at the first side's left.
-    pub file: u8,
-    /// Row, from 0 at the first side's bottom.
-    pub rank: u8,
-    /// Its side.
-    pub side: Side,
-    /// Its kind, as the game's word (`cannon`, `man`, `stone`, `disc`).
-    pub kind: String,
 }
 
 /// A board for display: its shape and its pieces, without moves.

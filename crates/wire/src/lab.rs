@@ -1,4 +1,4 @@
-use crate::{Board, MovePlayed, Problem, Side, WireScore};
+use crate::{Board, MovePlayed, Problem, Score, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -280,7 +280,7 @@ pub struct LabRecording {
     pub time_ms: u64,
     /// Its score for the side to move, when it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<WireScore>,
+    pub score: Option<Score>,
     /// Its best line, in engine notation, when it has ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub best: Vec<String>,
@@ -312,7 +312,7 @@ pub struct LabMeasured {
     pub time_us: u64,
     /// Its score for the side to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<WireScore>,
+    pub score: Option<Score>,
     /// Its best move, in engine notation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
@@ -372,7 +372,7 @@ pub struct LabIteration {
     pub depth: u32,
     /// The score of its favourite for the first side; absent if it was interrupted before it had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<WireScore>,
+    pub score: Option<Score>,
     /// The best line.
     pub best: Vec<MovePlayed>,
     /// Nodes of this iteration.
@@ -403,7 +403,7 @@ pub struct LabRootMove {
     pub time_us: u64,
     /// Its score for the first side; absent if only a bound is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<WireScore>,
+    pub score: Option<Score>,
     /// Whether it is the best at the end of the iteration.
     pub favourite: bool,
 }

@@ -20,27 +20,26 @@ mod lab_evaluation;
 mod live;
 mod opening;
 mod page;
-mod preferences;
 mod puzzle;
 mod review;
+mod score;
 mod study;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisState};
 pub use archive::{
-    ArchiveImportEvent, ArchiveList, ArchiveOrder, ArchiveQuery, ArchivedGame, BoardPattern,
-    EndedAs, ExportGames, NextMove, PatternSquare, TagCount, TagGames, WantedPosition,
+    ArchiveImportEvent, ArchiveList, ArchiveQuery, ArchivedGame, BoardPattern, ExportGames,
+    NextMove, PatternSquare, TagCount, TagGames, WantedPosition,
 };
 pub use board::{
-    Board, BoardMove, GridKind, Mark, MarkKind, Picture, Piece, PlacedPiece, RefusedMove, Threat,
+    Board, BoardMove, GridKind, Mark, MarkKind, Picture, PlacedPiece, RefusedMove, Threat,
 };
 pub use catalogue::{
     Catalogue, Family, FileFormat, LevelInfo, Notation, OpeningKind, Preset, PresetText,
     PresetTexts, RuleSet, VariantEntry,
 };
 pub use game::{
-    Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,
-    GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NamedPiece, NewGame,
-    Place, Player, PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
+    CheckPosition, ClockState, DrawLimit, Fault, Game, GameList, GameSummary, ImportFile, Imported,
+    ImportedGame, NamedPiece, Place, PositionReport,
 };
 pub use hall::{HallCommand, HallEvent, HallRequest};
 pub use health::{Readiness, ReadinessPart};
@@ -52,39 +51,35 @@ pub use lab_evaluation::{
     LabArrow, LabEvaluate, LabEvaluation, LabLayer, LabLayerKind, LabPoint, LabReach, LabSquare,
     LabTerm,
 };
-pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
+pub use live::{Event, Gap, Moved, Request};
 pub use opening::{
     OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState,
     OpeningStep,
 };
 pub use page::PageData;
-pub use preferences::{FamilyPreferences, OptionValue, Preferences};
 pub use puzzle::{
-    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleKind, PuzzleList, PuzzleOther, PuzzlePosition,
-    PuzzleSearch, PuzzleSolution, PuzzleTry,
+    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
+    PuzzleSolution, PuzzleTry,
 };
-pub use review::{
-    CommonReason, Grade, NewReview, ReasonCode, Review, ReviewFailure, ReviewFailureCode,
-    ReviewReason, ReviewState, ReviewedMove, SideReview,
-};
+pub use review::{CommonReason, ReasonCode, Review, ReviewReason, ReviewedMove, SideReview};
 pub use study::{
-    EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Shape, ShapeColor,
-    Study, StudyCommand, StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest,
-    StudySummary,
+    EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Study, StudyCommand,
+    StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,
+};
+
+// What the messages embed.
+pub use ::hall::archive::{ArchiveOrder, EndedAs};
+pub use ::hall::puzzles::PuzzleGoal;
+pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
+pub use ::hall::study::{Shape, ShapeColor};
+pub use ::hall::{
+    Chased, ClockSetting, Command, End, FamilyPreferences, MovePlayed, NewGame, OptionValue,
+    Outcome, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Score, Side, Thinking,
+    WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// One of the two players: `first` is Red in Xiangqi.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Red (Xiangqi), White (draughts), Black (gomoku).
-    First,
-    /// The other side.
-    Second,
-}
 
 /// The body of every error answer, and of an `error` event.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -1,6 +1,6 @@
 use crate::{
-    BoardMove, ClockState, DrawLimit, End, Game, Mark, MovePlayed, Problem, RefusedMove,
-    RuleWarning, Side, Threat,
+    BoardMove, ClockState, Command, DrawLimit, End, Game, Mark, MovePlayed, Problem, RefusedMove,
+    RuleWarning, Score, Side, Thinking, Threat,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,60 +14,6 @@ pub struct Request {
     /// The command.
     #[serde(flatten)]
     pub command: Command,
-}
-
-/// A command of a client about a game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Command {
-    /// Plays a move as ply `ply` (from 1): refused when the game is at another ply.
-    Move {
-        /// The number of this ply.
-        ply: u32,
-        /// The move, in engine notation or any other of the variant.
-        text: String,
-    },
-    /// Makes a choice in the opening: `swap`, `keep`, `declare=5`, a point, …
-    Choose {
-        /// The choice.
-        choice: String,
-    },
-    /// Takes moves back until `ply` moves remain. A finished game continues from there.
-    TakeBack {
-        /// How many moves remain.
-        ply: u32,
-    },
-    /// Starts the game again from its start position with the same players.
-    Restart,
-    /// The person and the engine change sides in the present position.
-    SwapSides,
-    /// The side to move (or, against an engine, the person) resigns.
-    Resign,
-    /// Offers a draw. An engine answers by its evaluation of the position, with the end of the game
-    /// or `draw_declined`; a person answers by the next two commands.
-    OfferDraw {
-        /// The side of two persons that offers it; if absent, the side to move.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        side: Option<Side>,
-    },
-    /// Accepts the offered draw. The side that offered it cannot accept it.
-    AcceptDraw {
-        /// The side that accepts; if absent, the side that did not offer.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        side: Option<Side>,
-    },
-    /// Declines the draw, or withdraws the offer.
-    DeclineDraw,
-    /// Requests a move of the engine for this position; the answer is a `hint` event.
-    Hint,
-    /// Makes the engine that is searching move now.
-    MoveNow,
-    /// Pauses a game between engines.
-    Pause,
-    /// Continues it.
-    Resume,
-    /// A sign of life, answered by `pong`.
-    Ping,
 }
 
 /// A message of the server, one JSON text per message. The first is always a `state`; after it
@@ -111,7 +57,9 @@ pub enum Event {
         /// The move in every notation: id → text.
         notations: std::collections::BTreeMap<String, String>,
         /// Score for the side to move.
-        score: WireScore,
+        #[serde(with = "crate::score")]
+        #[schema(value_type = Score)]
+        score: Option<Score>,
         /// The principal variation in engine notation.
         pv: Vec<String>,
     },
@@ -222,40 +170,4 @@ impl Game {
         self.take_back = moved.take_back;
         Ok(())
     }
-}
-
-/// A score for one side: exactly one of the two is set.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct WireScore {
-    /// Centipawns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cp: Option<i32>,
-    /// Mate in this many moves; negative if the side is mated.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mate: Option<i32>,
-}
-
-/// Progress of a search.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Thinking {
-    /// The ply of the position (the number of moves played).
-    pub ply: u32,
-    /// Whether it is for a hint and not for a move of the engine.
-    pub for_hint: bool,
-    /// Depth in plies.
-    pub depth: u32,
-    /// Nodes so far.
-    pub nodes: u64,
-    /// Nodes per second.
-    pub nps: u64,
-    /// Time so far.
-    pub time_ms: u64,
-    /// The used share of its time or depth, from 0 to 1.
-    pub progress: f32,
-    /// Score for the side to move.
-    pub score: WireScore,
-    /// The line in every notation of the variant: id → moves.
-    pub lines: std::collections::BTreeMap<String, Vec<String>>,
-    /// The line in engine notation.
-    pub pv: Vec<String>,
 }

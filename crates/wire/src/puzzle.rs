@@ -1,18 +1,6 @@
-use crate::{Board, End, MovePlayed, Side};
+use crate::{Board, End, MovePlayed, PuzzleGoal, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// What the right move of a puzzle is for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PuzzleKind {
-    /// It mates.
-    Mate,
-    /// It wins.
-    Win,
-    /// It saves the game: every other move loses.
-    Save,
-}
 
 /// How many puzzles a variant has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -75,7 +63,7 @@ pub struct Puzzle {
     /// Who is to find the move.
     pub side: Side,
     /// What it is for.
-    pub kind: PuzzleKind,
+    pub kind: PuzzleGoal,
     /// The number of moves to a forced win that the search found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wins_in: Option<u32>,

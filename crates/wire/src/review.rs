@@ -1,89 +1,7 @@
-use crate::{MovePlayed, Side, WireScore, WrittenMove};
+use crate::{Grade, MovePlayed, NewReview, ReviewFailure, ReviewState, Score, Side, WrittenMove};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-
-/// `POST /api/studies/{id}/review`: how long to search each move. Absent: the server's choice.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct NewReview {
-    /// Nodes for each move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
-    /// Time for each move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ms: Option<u64>,
-}
-
-/// How a review stands.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ReviewState {
-    /// It waits for its turn.
-    Waiting,
-    /// It searches.
-    Running,
-    /// Every move was searched.
-    Done,
-    /// Someone ended it.
-    Cancelled,
-    /// It failed; `failure` says why.
-    Failed,
-}
-
-/// Why a review failed: a code, by which every language makes its own sentence, and the English one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct ReviewFailure {
-    /// What kind of failure it is.
-    pub code: ReviewFailureCode,
-    /// In English.
-    pub message: String,
-}
-
-/// The kind of a failure of a review. Those of the disk have the codes that refused requests have.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReviewFailureCode {
-    /// A search gave no result.
-    SearchFailed,
-    /// The disk of the server is full.
-    DiskFull,
-    /// The disk failed for another reason.
-    DiskFailed,
-    /// The server's file of games was deleted or replaced.
-    DataGone,
-    /// Another program holds the file locked.
-    DataBusy,
-    /// The server cannot reach its database.
-    DatabaseUnreachable,
-    /// The stored data cannot be read.
-    DataDamaged,
-    /// The study was changed or deleted meanwhile.
-    ChangedElsewhere,
-    /// The hall closes.
-    Closing,
-    /// The server failed; its log says why.
-    Internal,
-}
-
-/// The grade of a move.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Grade {
-    /// There was no other move.
-    Forced,
-    /// A move of the openings that are known by name.
-    Book,
-    /// The best move, or one that loses next to nothing.
-    Best,
-    /// A small loss.
-    Good,
-    /// A greater loss.
-    Inaccuracy,
-    /// A great loss.
-    Mistake,
-    /// A very great loss.
-    Blunder,
-}
 
 /// A review of a game: every move searched and graded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -129,7 +47,7 @@ pub struct ReviewedMove {
     /// Who moved.
     pub side: Side,
     /// The score after it, for the first side.
-    pub score: WireScore,
+    pub score: Score,
     /// The expected score of the first side after it, 0 to 1.
     pub chance: f32,
     /// The expected score that the mover lost by it, 0 to 1.

@@ -1,6 +1,6 @@
 use crate::{
-    Analysis, Board, DrawLimit, End, ImportFile, MovePlayed, Picture, Problem, Review, RuleWarning,
-    Side, WireScore,
+    Analysis, Board, DrawLimit, End, ImportFile, MovePlayed, Outcome, Picture, Problem, Review,
+    RuleWarning, Score, Shape, Side,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -66,7 +66,8 @@ pub struct Study {
     /// What the file or the game says besides (`Event`, `Date`).
     pub tags: BTreeMap<String, String>,
     /// The result of the game it came from (`1-0`).
-    pub result: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub result: Option<Outcome>,
     /// The id of the hall's game it came from.
     pub game: Option<String>,
     /// When it was made, RFC 3339.
@@ -127,39 +128,13 @@ pub struct StudyNode {
     pub end: Option<End>,
 }
 
-/// The colour of a shape.
-#[derive(
-    Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum ShapeColor {
-    /// Green.
-    Green,
-    /// Red.
-    Red,
-    /// Blue.
-    Blue,
-    /// Yellow.
-    Yellow,
-}
-
-/// An arrow, or a coloured point.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-pub struct Shape {
-    /// Its colour.
-    pub color: ShapeColor,
-    /// The square's name; of an arrow where it begins.
-    pub from: String,
-    /// Where an arrow ends; absent for a point.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-}
-
 /// An evaluation that is kept with a node.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct NodeEvaluation {
     /// The score for the first side.
-    pub score: WireScore,
+    #[serde(with = "crate::score")]
+    #[schema(value_type = Score)]
+    pub score: Option<Score>,
     /// The expected score of the first side, 0 to 1.
     pub chance: f32,
     /// How deep the search was, in plies; 0 when unknown.
@@ -488,7 +463,8 @@ pub struct StudySummary {
     pub players: [String; 2],
     /// The result of the game it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub result: Option<Outcome>,
     /// The id of the hall's game it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,

@@ -55,7 +55,7 @@ export type Thinking = Schemas['Thinking']
 export type Threat = Schemas['Threat']
 export type Variant = Schemas['VariantEntry']
 export type FileFormat = Schemas['FileFormat']
-export type WireScore = Schemas['WireScore']
+export type Score = Schemas['Score']
 export type WrittenMove = Schemas['WrittenMove']
 
 export const otherSide = (side: Side): Side => (side === 'first' ? 'second' : 'first')

@@ -15,10 +15,10 @@ use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::games::summary;
 use crate::refusal::Refusal;
-use ::archive::{Pattern, Track};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use hall::archive::{Pattern, Track};
 use request::ArchiveRequest;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -142,7 +142,7 @@ fn written(variant: &str, line: &[String]) -> (Vec<WrittenMove>, Option<&'static
     for text in line {
         if moves.len() < SHOWN_MOVES {
             let Ok(notations) = session.write_all(text) else { break };
-            let notations = crate::view::notations(notations);
+            let notations = hall::notations(notations);
             moves.push(WrittenMove { text: text.clone(), notations });
         }
         if session.push(text).is_err() {
@@ -178,7 +178,7 @@ pub(crate) async fn moves(
         session.push(text).map_err(|error| Refusal::from(error).at(&format!("opening[{i}]")))?;
     }
     let moves = next.into_iter().filter_map(|next| {
-        let notations = crate::view::notations(session.write_all(&next.text).ok()?);
+        let notations = hall::notations(session.write_all(&next.text).ok()?);
         session.push(&next.text).ok()?;
         let opening_name = session.opening_name().map(str::to_owned);
         session.pop();

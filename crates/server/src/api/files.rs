@@ -127,7 +127,7 @@ pub(super) fn losses(record: &Record, format: Format, notation: Option<&str>) ->
 
 /// Writes a game of this server, and says what the format has no place for.
 fn write(
-    state: &live::GameState,
+    state: &hall::GameState,
     format: Format,
     notation: &str,
 ) -> Result<(Vec<u8>, Losses), Refusal> {
@@ -144,7 +144,7 @@ fn write(
 }
 
 /// A game of this server as a file of this format has it.
-pub(super) fn record_of(state: &live::GameState, format: Format) -> Record {
+pub(super) fn record_of(state: &hall::GameState, format: Format) -> Record {
     let session = state.session();
     let mut record = Record {
         variant: session.variant().id,
@@ -154,7 +154,7 @@ pub(super) fn record_of(state: &live::GameState, format: Format) -> Record {
         result: None,
     };
     record.line.moves = state.moves().iter().map(|played| Node::new(played.text.clone())).collect();
-    let view = state.view(tokio::time::Instant::now());
+    let view = live::shown(state);
     record.tags.set("Event", EVENT);
     // Most files separate the parts of a date with dots.
     let separated = |date: &str| date.replace('-', &format.date_separator.to_string());
@@ -178,7 +178,7 @@ pub(super) fn record_of(state: &live::GameState, format: Format) -> Record {
     }
     if let Some(end) = &view.end {
         record.tags.set("Termination", format!("{} {}", end.reason, end.evidence).trim());
-        record.result = records::text::result(&end.outcome).flatten();
+        record.result = Some(end.outcome);
     }
     record
 }

@@ -9,10 +9,10 @@ use axum::extract;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use engine::OpenError;
+use hall::{Change, GameSetup, GameState, MonotonicTime};
 use serde::Deserialize;
 use std::time::Duration;
-use store::{Change, GameSetup, ListCursor, ListEntry, StateFilter};
-use tokio::time::Instant;
+use store::{ListCursor, ListEntry, StateFilter};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -54,7 +54,7 @@ pub(crate) async fn create(
     place.keep();
     state.stored(version, None, now);
     let location = [(header::LOCATION, format!("/api/games/{id}"))];
-    Ok((StatusCode::CREATED, location, Json(state.view(Instant::now()))))
+    Ok((StatusCode::CREATED, location, Json(live::shown(&state))))
 }
 
 /// The moves with the passes that transcripts leave out; `None` if they are not legal.
@@ -72,11 +72,7 @@ fn with_passes(mut session: Box<dyn engine::Session>, moves: &[String]) -> Optio
 }
 
 /// The new game with the moves it begins with, as changes to be stored.
-fn begin(
-    id: &str,
-    new: NewGame,
-    now: store::Moment,
-) -> Result<(live::GameState, Vec<Change>), Refusal> {
+fn begin(id: &str, new: NewGame, now: hall::Moment) -> Result<(GameState, Vec<Change>), Refusal> {
     if new.opening.is_some() && (new.position.is_some() || !new.moves.is_empty()) {
         let message = "an opening protocol begins with the empty board";
         return Err(Refusal::impossible("bad-game", message));
@@ -95,7 +91,7 @@ fn begin(
         start: session.start_text(),
         opening: new.opening,
     };
-    let mut state = live::GameState::new(id, setup, now)?;
+    let mut state = GameState::new(&games::REGISTRY, id, setup, now)?;
     let mut changes = Vec::new();
     let moves = with_passes(session.fork(), &typed).unwrap_or(typed);
     for (i, text) in moves.iter().enumerate() {
@@ -104,7 +100,7 @@ fn begin(
             let message = format!("{}: the game was over before it", place());
             return Err(Refusal::impossible("game-over", message));
         }
-        let left_ms = state.clocks.left_ms(Instant::now());
+        let left_ms = state.clocks.left_ms(MonotonicTime::START);
         let played = state.play(text, 0, left_ms, None);
         let mut happened = vec![played.map_err(|error| Refusal::from(error).at(&place()))?];
         happened.extend(over_by_rules(&state, left_ms));
@@ -114,7 +110,7 @@ fn begin(
         }
     }
     if changes.is_empty()
-        && let Some(over) = over_by_rules(&state, state.clocks.left_ms(Instant::now()))
+        && let Some(over) = over_by_rules(&state, state.clocks.left_ms(MonotonicTime::START))
     {
         // A position in which the side to move is mated already.
         state.apply(&over)?;
@@ -123,8 +119,8 @@ fn begin(
     Ok((state, changes))
 }
 
-fn over_by_rules(state: &live::GameState, left_ms: [u64; 2]) -> Option<Change> {
-    let end = view::end(state.session().verdict()?);
+fn over_by_rules(state: &GameState, left_ms: [u64; 2]) -> Option<Change> {
+    let end = hall::End::from(state.session().verdict()?);
     Some(Change::Ended { end, left_ms })
 }
 
@@ -296,7 +292,7 @@ pub(super) fn summary(entry: ListEntry) -> GameSummary {
             id: game.id,
             variant: game.setup.variant,
             rules: game.setup.rules,
-            players: game.summary.players.map(crate::text::player),
+            players: game.summary.players.map(wire::Player::shown),
             created_at: view::moment(game.created_at),
             updated_at: view::moment(game.updated_at),
             plies: game.summary.plies,
@@ -399,9 +395,9 @@ pub(crate) async fn check_position(
             text: Some(session.position_text()),
             written,
             board: Some(view::board(session.board())),
-            turn: Some(view::side(session.side_to_move())),
+            turn: Some(session.side_to_move()),
             faults: Vec::new(),
-            end: session.verdict().map(view::end),
+            end: session.verdict().map(hall::End::from),
         })),
         Err(OpenError::Position(error)) => {
             let board = games::read_board(&asked.variant, &text).ok().map(view::board);
@@ -418,7 +414,7 @@ pub(crate) async fn check_position(
 fn written(
     variant: &str,
     pieces: Vec<wire::PlacedPiece>,
-    turn: Option<wire::Side>,
+    turn: Option<game::Side>,
 ) -> Result<String, Refusal> {
     if pieces.len() > MOST_PIECES {
         let message = format!("pieces: at most {MOST_PIECES}");
@@ -426,10 +422,10 @@ fn written(
     }
     let placed = |piece: wire::PlacedPiece| engine::PiecePlacement {
         at: piece.at,
-        side: view::own_side(piece.side),
+        side: piece.side,
         kind: piece.kind,
     };
     let placed: Vec<_> = pieces.into_iter().map(placed).collect();
-    let turn = view::own_side(turn.unwrap_or(wire::Side::First));
+    let turn = turn.unwrap_or(game::Side::First);
     Ok(games::write_board(variant, &placed, turn)?)
 }

@@ -1,8 +1,8 @@
 //! A board of a game as the archive keeps it.
 
-use archive::{PlacedPiece, Track, TrackError};
 use engine::BoardView;
 use game::Side;
+use hall::archive::{PlacedPiece, Track, TrackError};
 
 /// A track that begins with this board, this side to move.
 pub(crate) fn track(board: &BoardView, turn: Side) -> Result<Track, TrackError> {

@@ -1,9 +1,8 @@
 //! What the archive stores of a replayed game.
 
-use crate::live::GameState;
-use crate::view;
-use archive::{PlacedPiece, Track, TrackError};
-use game::Side;
+use game::{Outcome, Side};
+use hall::GameState;
+use hall::archive::{PlacedPiece, Track, TrackError};
 use store::GameFacts;
 use wire::{End, Piece, Player};
 
@@ -30,7 +29,7 @@ pub(super) fn of(state: &GameState) -> (GameFacts, Option<Track>) {
 
 fn stone(piece: &Piece) -> PlacedPiece<'_> {
     let Piece { file, rank, side, ref kind, .. } = *piece;
-    PlacedPiece { file, rank, side: view::own_side(side), kind }
+    PlacedPiece { file, rank, side, kind }
 }
 
 fn track(state: &GameState) -> Result<Track, TrackError> {
@@ -40,9 +39,8 @@ fn track(state: &GameState) -> Result<Track, TrackError> {
     };
     let moves = state.moves();
     // Who moves at a ply is who made the move there, and after the last one who moves now.
-    let turn = |ply: usize| {
-        moves.get(ply).map_or_else(|| state.session().side_to_move(), |m| view::own_side(m.side))
-    };
+    let turn =
+        |ply: usize| moves.get(ply).map_or_else(|| state.session().side_to_move(), |m| m.side);
     let mut track = super::board::track(&board, turn(0))?;
     for (ply, played) in moves.iter().enumerate() {
         let removed: Vec<PlacedPiece<'_>> = played.removed.iter().map(stone).collect();
@@ -63,7 +61,7 @@ fn line(state: &GameState) -> String {
 }
 
 fn winner(state: &GameState) -> Option<[Player; 2]> {
-    let side = view::own_side(state.end()?.winner?);
+    let side = state.end()?.winner?;
     Some([state.player(side).clone(), state.player(side.other()).clone()])
 }
 
@@ -74,9 +72,9 @@ fn person(state: &GameState) -> Option<i8> {
     let [person] = persons[..] else { return None };
     let End { winner, outcome, .. } = state.end()?;
     match winner {
-        Some(winner) if view::own_side(*winner) == person => Some(1),
+        Some(winner) if *winner == person => Some(1),
         Some(_) => Some(-1),
-        None if outcome == "1/2" => Some(0),
+        None if *outcome == Outcome::Draw => Some(0),
         None => None,
     }
 }

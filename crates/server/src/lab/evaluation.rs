@@ -2,7 +2,6 @@
 
 use super::SearchPosition;
 use crate::refusal::Refusal;
-use crate::view;
 use engine::{Layer, LayerContent, SquareValue};
 use wire::{
     LabArrow, LabEvaluation, LabLayer, LabLayerKind, LabPoint, LabReach, LabSquare, LabTerm,
@@ -18,7 +17,7 @@ pub(crate) fn evaluation(place: &SearchPosition, by: &str) -> Result<LabEvaluati
         |term: engine::AppraisalTerm| LabTerm { id: term.id, sides: term.sides, total: term.total };
     Ok(LabEvaluation {
         score_cp: found.score,
-        turn: view::side(place.game.side_to_move()),
+        turn: place.game.side_to_move(),
         terms: found.terms.into_iter().map(term).collect(),
         layers: found.layers.into_iter().map(layer).collect(),
     })
@@ -43,7 +42,7 @@ fn layer(layer: Layer) -> LabLayer {
             shown.kind = LabLayerKind::Dots;
             let reach = |reach: engine::Reach| LabReach {
                 from: reach.from,
-                side: view::side(reach.side),
+                side: reach.side,
                 to: reach.to,
             };
             shown.pieces = pieces.into_iter().map(reach).collect();
@@ -53,7 +52,7 @@ fn layer(layer: Layer) -> LabLayer {
             let arrow = |arrow: engine::Arrow| LabArrow {
                 from: arrow.from,
                 to: arrow.to,
-                side: view::side(arrow.side),
+                side: arrow.side,
                 kind: if arrow.protects { "protect" } else { "threat" }.to_owned(),
             };
             shown.arrows = arrows.into_iter().map(arrow).collect();
@@ -73,7 +72,7 @@ fn layer(layer: Layer) -> LabLayer {
 fn squares(values: Vec<SquareValue>) -> Vec<LabSquare> {
     let square = |value: SquareValue| LabSquare {
         at: value.at,
-        side: view::side(value.side),
+        side: value.side,
         value: value.value,
         word: value.word.map(str::to_owned),
     };

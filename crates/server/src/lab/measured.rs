@@ -3,7 +3,6 @@
 use super::position::SearchPosition;
 use crate::refusal::Refusal;
 use crate::request;
-use crate::view;
 use engine::{BestMove, Control, Limits, Score, Session, Techniques};
 use lab::ladder;
 use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, SearchTask, Ticket};
@@ -164,7 +163,7 @@ impl MeasuredSearch {
                 nodes: cost.nodes,
                 leaves: cost.leaves,
                 time_us: u64::try_from(cost.time.as_micros()).unwrap_or(u64::MAX),
-                score: cost.score.map(view::score),
+                score: cost.score,
                 best: cost.best,
             };
         }

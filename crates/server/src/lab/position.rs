@@ -38,11 +38,11 @@ impl SearchPosition {
         let mut game = self.game.fork();
         let mut played = Vec::with_capacity(path.len());
         for (step, ply) in path.iter().zip(1..) {
-            let side = view::side(game.side_to_move());
+            let side = game.side_to_move();
             match step {
                 Some(text) => {
                     let Ok(recorded) = game.record(text) else { break };
-                    played.push(view::played(recorded, ply, side));
+                    played.push(MovePlayed::new(recorded, ply, side));
                 }
                 None => {
                     let Some(passed) = game.passed() else { break };
@@ -60,7 +60,7 @@ impl SearchPosition {
         let seen = game.board();
         let legal = seen.moves.iter().map(|m| LabMove {
             text: m.text.clone(),
-            notations: view::notations(game.write_all(&m.text).unwrap_or_default()),
+            notations: hall::notations(game.write_all(&m.text).unwrap_or_default()),
             from: m.from.clone(),
             to: m.to.clone(),
         });
@@ -71,7 +71,7 @@ impl SearchPosition {
         LabNode {
             node,
             text: game.position_text(),
-            turn: view::side(game.side_to_move()),
+            turn: game.side_to_move(),
             board,
             path,
             legal,
@@ -85,7 +85,7 @@ impl SearchPosition {
         let notations = match (&text, path) {
             (Some(text), [before @ .., _]) => {
                 let (game, _) = self.after(before);
-                view::notations(game.write_all(text).unwrap_or_default())
+                hall::notations(game.write_all(text).unwrap_or_default())
             }
             _ => Default::default(),
         };
@@ -118,25 +118,25 @@ fn begin(at: &LabPosition) -> Result<Box<dyn Session>, Refusal> {
 pub(crate) fn line(at: &LabPosition) -> Result<LabLine, Refusal> {
     let mut game = begin(at)?;
     let board = wire::Board { moves: Vec::new(), ..view::board(game.board()) };
-    let turn = view::side(game.side_to_move());
+    let turn = game.side_to_move();
     let mut moves = Vec::with_capacity(at.moves.len());
     for ((i, text), ply) in at.moves.iter().enumerate().zip(1..) {
-        let side = view::side(game.side_to_move());
+        let side = game.side_to_move();
         let recorded = game.record(text);
         let recorded = recorded.map_err(|error| Refusal::from(error).at(&format!("moves[{i}]")))?;
-        moves.push(view::played(recorded, ply, side));
+        moves.push(MovePlayed::new(recorded, ply, side));
     }
     let over = game.verdict().is_some() || game.legal_moves().is_empty();
     Ok(LabLine { board, turn, moves, over })
 }
 
 /// A null move as a move of a path.
-fn null_move(ply: usize, side: wire::Side) -> MovePlayed {
+fn null_move(ply: usize, side: game::Side) -> MovePlayed {
     let nothing = engine::RecordedMove {
         played: engine::MoveEffect::default(),
         notations: Vec::new(),
         removed: Vec::new(),
         put: Vec::new(),
     };
-    view::played(nothing, ply, side)
+    MovePlayed::new(nothing, ply, side)
 }

@@ -6,7 +6,6 @@ use super::tape::{PAGE, Tape};
 use super::{DEEPEST, MOST_NODES, leaves};
 use crate::refusal::Refusal;
 use crate::request;
-use crate::view;
 use engine::laboratory::{Counters, RecordingResult};
 use engine::{BestMove, Control, Limits, Session, Techniques};
 use lab::ladder;
@@ -360,7 +359,7 @@ impl TapeRecorder<'_> {
         let is_full = tape.stands.nodes >= self.nodes;
         if is_whole {
             tape.stands.state = LabState::Done;
-            tape.stands.score = Some(view::score(measured.score));
+            tape.stands.score = Some(measured.score);
             tape.stands.best = measured.pv;
             tape.stands.counters = counters(&measured.counters);
             tape.stands.leaves = measured.counters.leaves;

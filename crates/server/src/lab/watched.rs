@@ -3,7 +3,6 @@
 use super::position::SearchPosition;
 use crate::refusal::Refusal;
 use crate::request;
-use crate::view;
 use engine::laboratory::Iteration;
 use engine::{BestMove, Limits, Score, WatchLimits};
 use game::Side;
@@ -155,11 +154,11 @@ impl RunningWatch {
     fn view(&self, iteration: &Iteration) -> LabIteration {
         let game = &self.place.game;
         let score = |score: Score| {
-            view::score(if game.side_to_move() == Side::First { score } else { negated(score) })
+            if game.side_to_move() == Side::First { score } else { negated(score) }
         };
         let moves = iteration.moves.iter().zip(1..).map(|(look, order)| LabRootMove {
             text: look.text.clone(),
-            notations: view::notations(game.write_all(&look.text).unwrap_or_default()),
+            notations: hall::notations(game.write_all(&look.text).unwrap_or_default()),
             order,
             nodes: look.nodes,
             time_us: u64::try_from(look.time.as_micros()).unwrap_or(u64::MAX),

@@ -2,18 +2,18 @@ use crate::client::ClientId;
 use crate::config::Config;
 use crate::events::EventStream;
 use crate::live::actor::{self, GameResources};
-use crate::live::state::GameState;
+use crate::live::shown::shown;
 use crate::live::thinking_times::ThinkingTimes;
 use crate::nodes::{NodeStore, Nodes};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::tasks::{self, Reply, TaskTexts, Tasks};
+use hall::GameState;
 use pool::Pool;
 use std::sync::Arc;
 use store::{LeaseKey, Store};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 use wire::Game;
 
 /// The live games. Each has a task, which starts when its game is first needed.
@@ -122,7 +122,7 @@ impl Games {
                 return game.map(|game| *game);
             }
         }
-        Ok(self.stored(id).await?.view(Instant::now()))
+        Ok(shown(&self.stored(id).await?))
     }
 
     /// The game as it is stored.
@@ -179,5 +179,6 @@ impl Games {
 /// Reads a game from the store and replays it.
 pub(crate) async fn load(store: &Store, id: &str) -> Result<GameState, Refusal> {
     let record = store.load(id).await?.ok_or_else(|| Refusal::no_game(id))?;
-    GameState::replay(record).map_err(|error| Refusal::damaged(&error.to_string()))
+    GameState::replay(&games::REGISTRY, record)
+        .map_err(|error| Refusal::damaged(&error.to_string()))
 }

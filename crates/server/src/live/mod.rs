@@ -1,17 +1,14 @@
-//! Live games: one task for each, reached through [`Games`].
+//! Live games: one task for each, reached through [`Games`]. The games themselves are `hall`'s; a task has what they have
+//! not: the store, the pool, a clock and the sockets.
 
 mod actor;
-mod clocks;
-mod commands;
+mod effects;
 mod games;
-mod limits;
-mod machine;
 mod search;
-mod state;
+mod shown;
 mod telling;
 mod thinking_times;
-mod warnings;
+mod time;
 
 pub(crate) use games::Games;
-pub(crate) use state::{ChangeError, GameState};
-pub(crate) use warnings::warning;
+pub(crate) use shown::shown;

@@ -1,137 +1,116 @@
-use crate::view;
-use engine::{Info, Session};
-use game::Side;
-use pool::Ticket;
-use std::collections::BTreeMap;
-use std::time::Duration;
+//! The searches of a game in the pool.
+
+use crate::live::actor::GameActor;
+use hall::{SearchOrder, SearchPurpose, SearchQuestion};
+use pool::{JobEvent, Question, SearchClass, SearchJob, SearchTask, Ticket};
+use std::ops::ControlFlow;
 use tokio::time::Instant;
-use wire::Thinking;
+use wire::Player;
 
-/// A line in every notation, by their ids.
-type NotatedLine = BTreeMap<String, Vec<String>>;
-
-/// The number of plies of a line that are shown.
-const SHOWN: usize = 10;
-
-/// A requested search: it waits or runs. Dropping it stops it.
+/// What the pool says of the search with this number.
 #[derive(Debug)]
-pub(crate) struct MachineSearch {
-    /// Its number among the game's searches.
-    pub(crate) number: u64,
-    /// Its purpose.
-    pub(crate) purpose: SearchPurpose,
-    /// The number of moves played before it.
-    pub(crate) ply: u32,
-    /// The ticket of the pool; `None` when the search is over.
-    pub(crate) ticket: Option<Ticket>,
-    /// Whether it was told to end soon.
-    pub(crate) is_hurried: bool,
-    /// When it began; before that, when it was requested.
-    pub(crate) began: Instant,
-    /// How long it may take, for the progress bar.
-    pub(crate) expected: Option<Duration>,
-    /// How deep it may go, for the progress bar.
-    pub(crate) depth: Option<u32>,
-    /// When to report next.
-    pub(crate) next_report: Instant,
-    latest: Option<(Info, NotatedLine)>,
+pub(super) struct SearchEvent {
+    number: u64,
+    event: JobEvent,
 }
 
-/// The purpose of a search.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SearchPurpose {
-    /// The machine's move for this side.
-    Move(Side),
-    /// The choice in the opening of the machine that has this colour.
-    Choice(Side),
-    /// A hint.
-    Hint,
-    /// The machine's answer to an offer of a draw.
-    Offer,
+/// A search that the pool has. Dropping it stops the search.
+#[derive(Debug)]
+pub(super) struct PoolSearch {
+    number: u64,
+    ticket: Ticket,
 }
 
-impl MachineSearch {
-    pub(crate) fn new(number: u64, purpose: SearchPurpose, ply: u32) -> Self {
-        let now = Instant::now();
-        Self {
-            number,
-            purpose,
-            ply,
-            ticket: None,
-            is_hurried: false,
-            began: now,
-            expected: None,
-            depth: None,
-            next_report: now,
-            latest: None,
-        }
-    }
-
+impl PoolSearch {
     /// Ends the search with the best move found so far.
-    pub(crate) fn hurry(&mut self) {
-        self.is_hurried = true;
-        if let Some(ticket) = &self.ticket {
-            ticket.hurry();
-        }
+    pub(super) fn hurry(&self) {
+        self.ticket.hurry();
     }
 
-    /// Whether it has reported anything yet.
-    pub(crate) fn has_begun(&self) -> bool {
-        self.latest.is_some()
-    }
-
-    /// The evaluation of the position so far for the side to move, in centipawns.
-    pub(crate) fn score_cp(&self) -> Option<i32> {
-        self.latest.as_ref().map(|(info, _)| view::centipawns(info.score))
-    }
-
-    /// Records a report.
-    pub(crate) fn progressed(&mut self, info: Info, session: &dyn Session) {
-        let lines = match self.latest.take() {
-            Some((before, lines)) if before.pv == info.pv => lines,
-            _ => lines(session, &info.pv),
-        };
-        self.latest = Some((info, lines));
-    }
-
-    /// The part of it that clients are shown, after the first report.
-    pub(crate) fn view(&self, now: Instant) -> Option<Thinking> {
-        if self.purpose == SearchPurpose::Offer {
-            return None;
-        }
-        let (info, lines) = self.latest.as_ref()?;
-        let elapsed = now.saturating_duration_since(self.began);
-        let by_time = self
-            .expected
-            .map_or(0.0, |expected| elapsed.as_secs_f32() / expected.as_secs_f32().max(0.001));
-        let by_depth = self.depth.map_or(0.0, |depth| info.depth as f32 / depth.max(1) as f32);
-        Some(Thinking {
-            ply: self.ply,
-            for_hint: self.purpose == SearchPurpose::Hint,
-            depth: info.depth,
-            nodes: info.nodes,
-            nps: info.nps(),
-            time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
-            progress: by_time.max(by_depth).clamp(0.0, 1.0),
-            score: view::score(info.score),
-            lines: lines.clone(),
-            pv: info.pv.clone(),
-        })
+    /// Lets searches go first for which somebody waits.
+    pub(super) fn step_back(&self) {
+        self.ticket.step_back();
     }
 }
 
-/// A line in every notation. It ends before the first illegal move.
-fn lines(session: &dyn Session, pv: &[String]) -> NotatedLine {
-    let mut session = session.fork();
-    let mut lines = NotatedLine::new();
-    for text in pv.iter().take(SHOWN) {
-        let Ok(written) = session.write_all(text) else { break };
-        for (style, text) in written {
-            lines.entry(style.to_owned()).or_default().push(text);
-        }
-        if session.push(text).is_err() {
-            break;
-        }
+impl GameActor {
+    /// Requests a search from the pool; this task receives its reports.
+    pub(super) fn ask_pool(&mut self, order: SearchOrder) {
+        let SearchOrder { number, purpose, question, forgets, deadline } = order;
+        let reports = self.reports.0.clone();
+        let question = match question {
+            SearchQuestion::Move(limits) => Question::Move(seeded(limits, purpose)),
+            SearchQuestion::Preset { id, limits } => preset(id, seeded(limits, purpose)),
+            SearchQuestion::Choice(opening) => Question::Choice(opening),
+        };
+        let (class, table_mb) = self.share_of_pool(purpose);
+        let deadline = deadline.and_then(|at| self.clock.instant(at)).map(Instant::into_std);
+        let session = self.game.state().session().fork();
+        let job = SearchJob::new(&self.id, session, question, class, table_mb)
+            .for_client(&self.client.to_string())
+            .forgetting(forgets)
+            .until(deadline);
+        let ticket = self.pool.ask(job, move |event| {
+            // The sender may be gone; then no event is needed.
+            let _ = reports.send(SearchEvent { number, event });
+        });
+        self.search = Some(PoolSearch { number, ticket });
+        self.last_search = Instant::now();
     }
-    lines
+
+    /// Who waits for a search, and how large its table may be.
+    fn share_of_pool(&self, purpose: SearchPurpose) -> (SearchClass, u32) {
+        let largest = self.config.hash_mb;
+        let Some(side) = purpose.side() else { return (SearchClass::Person, largest) };
+        let class = if self.game.is_between_machines() {
+            SearchClass::Machines
+        } else {
+            SearchClass::Person
+        };
+        let table_mb = match *self.game.state().player(side) {
+            Player::Machine { preset: Some(_), .. } => 1,
+            Player::Machine { level, .. } => pool::table_mb(level, largest),
+            Player::Person { .. } => largest,
+        };
+        (class, table_mb)
+    }
+
+    pub(super) async fn reported(
+        &mut self,
+        SearchEvent { number, event }: SearchEvent,
+    ) -> ControlFlow<()> {
+        let now = self.clock.now();
+        match event {
+            JobEvent::Begins => self.game.search_began(number, now),
+            JobEvent::Progress(info) => self.game.search_progressed(number, info),
+            JobEvent::Found(found) => {
+                // Reports of searches that were stopped arrive late.
+                if self.search.take_if(|search| search.number == number).is_some() {
+                    self.last_search = Instant::now();
+                }
+                let events = self.game.search_ended(number, found.map_err(|why| why.message), now);
+                return self.perform_unasked(events).await;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Limits of a move with a seed: equal positions need not get equal moves.
+fn seeded(limits: engine::Limits, purpose: SearchPurpose) -> engine::Limits {
+    match purpose {
+        SearchPurpose::Move(_) => engine::Limits { seed: rand::random(), ..limits },
+        SearchPurpose::Choice(_) | SearchPurpose::Hint | SearchPurpose::Offer => limits,
+    }
+}
+
+/// The search of a machine of a textbook.
+fn preset(id: String, limits: engine::Limits) -> Question {
+    let name = id.clone();
+    let task = SearchTask::new(limits, move |session, limits, control, report| {
+        let machine = games::new_preset(session.variant().id, &name);
+        let mut machine = machine.map_err(|error| error.to_string())?;
+        machine.search(session, limits, control, report).map_err(|error| error.to_string())
+    });
+    Question::Task(task.of_preset(&id))
 }

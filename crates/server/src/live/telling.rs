@@ -2,37 +2,24 @@
 
 use crate::events::json;
 use crate::live::actor::GameActor;
-use crate::live::search::SearchPurpose;
-use crate::view;
+use crate::live::shown;
 use axum::extract::ws::Utf8Bytes;
-use tokio::time::Instant;
-use wire::Event;
+use hall::Score;
+use wire::{Event, Problem};
 
 impl GameActor {
     pub(super) fn view(&self) -> wire::Game {
-        let mut game = self.state.view(Instant::now());
-        game.thinking = self.thinking();
-        game.warnings.clone_from(&self.warnings);
-        game
-    }
-
-    /// The side whose machine thinks, if one does.
-    pub(super) fn thinking(&self) -> Option<wire::Side> {
-        match (&self.search, &self.ready) {
-            (Some(search), _) => match search.purpose {
-                SearchPurpose::Move(side) | SearchPurpose::Choice(side) => Some(view::side(side)),
-                SearchPurpose::Hint | SearchPurpose::Offer => None,
-            },
-            (None, Some(_)) => Some(view::side(self.state.turn())),
-            (None, None) => None,
-        }
+        let mut shown = shown::shown_at(self.game.state(), self.clock.now());
+        shown.thinking = self.game.thinking();
+        shown.warnings = self.game.warnings().to_vec();
+        shown
     }
 
     /// Reports the move just played: its changes to the game with the version `after`.
     pub(super) fn tell_moved(&self, after: u64) {
-        if let Some(mut moved) = self.state.moved(after, Instant::now()) {
-            moved.thinking = self.thinking();
-            moved.warnings.clone_from(&self.warnings);
+        if let Some(mut moved) = shown::moved(self.game.state(), after, self.clock.now()) {
+            moved.thinking = self.game.thinking();
+            moved.warnings = self.game.warnings().to_vec();
             self.tell(&Event::Moved { moved: Box::new(moved) });
         }
     }
@@ -48,5 +35,14 @@ impl GameActor {
 
     pub(super) fn tell(&self, event: &Event) {
         let _ = self.events.send(json(event));
+    }
+
+    pub(super) fn tell_hint(&self, ply: u32, text: String, score: Option<Score>, pv: Vec<String>) {
+        let written = self.game.state().session().write_all(&text).unwrap_or_default();
+        self.tell(&Event::Hint { ply, text, notations: hall::notations(written), score, pv });
+    }
+
+    pub(super) fn tell_problem(&self, problem: Problem) {
+        self.tell(&Event::Error { id: String::new(), problem });
     }
 }

@@ -1,7 +1,7 @@
 //! Which puzzles are already in the hall: one that differs only in its game is not kept a second time.
 
 use super::Inner;
-use ::puzzles::{Puzzle, likeness};
+use hall::puzzles::{Puzzle, likeness};
 use std::collections::HashMap;
 use store::{PuzzleFilter, PuzzlePlace, StoreError};
 

@@ -4,7 +4,7 @@ use super::{Puzzles, id};
 use crate::quotas::{QuotaKind, Quotas};
 use crate::refusal::Refusal;
 use crate::request;
-use ::puzzles::{Alternative, AlternativeResult, thresholds};
+use hall::puzzles::{Alternative, AlternativeResult, thresholds};
 use pool::{JobEvent, Question, SearchClass, SearchJob};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

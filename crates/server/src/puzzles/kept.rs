@@ -1,6 +1,6 @@
 //! What is stored of puzzles and of the search for them.
 
-use ::puzzles::{Finder, Puzzle, Suspect};
+use hall::puzzles::{Finder, Puzzle, Suspect};
 use serde::{Deserialize, Serialize};
 
 /// The search of a game for puzzles: the game as it was reviewed, and what is left of it.

@@ -3,10 +3,10 @@
 use super::id;
 use crate::refusal::Refusal;
 use crate::view;
-use ::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal};
 use engine::Session;
+use hall::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal};
 use store::StoredPuzzle;
-use wire::{MovePlayed, PuzzleAnswer, PuzzleKind, PuzzleOther, PuzzlePosition, PuzzleSolution};
+use wire::{MovePlayed, PuzzleAnswer, PuzzleOther, PuzzlePosition, PuzzleSolution};
 
 /// A stored puzzle and its position.
 #[derive(Debug)]
@@ -69,12 +69,8 @@ impl PuzzleSession {
             id: id(&self.stored.place),
             variant: puzzle.variant.clone(),
             rules: puzzle.rules.clone(),
-            side: view::side(puzzle.side()),
-            kind: match puzzle.kind {
-                PuzzleGoal::Mate => PuzzleKind::Mate,
-                PuzzleGoal::Win => PuzzleKind::Win,
-                PuzzleGoal::Save => PuzzleKind::Save,
-            },
+            side: puzzle.side(),
+            kind: puzzle.kind,
             wins_in: puzzle.wins_in,
             to_find: count(puzzle.to_find()),
             right: count(1 + puzzle.also_at(0).count()),
@@ -216,22 +212,17 @@ fn count(number: usize) -> u32 {
 
 /// Plays a move that is legal.
 fn played(session: &mut dyn Session, m: &str, ply: usize) -> Result<MovePlayed, Refusal> {
-    let side = view::side(session.side_to_move());
+    let side = session.side_to_move();
     let recorded =
         session.record(m).map_err(|error| Refusal::internal("a move of a puzzle", &error))?;
-    Ok(view::played(recorded, ply, side))
+    Ok(MovePlayed::new(recorded, ply, side))
 }
 
 fn position(session: &dyn Session) -> PuzzlePosition {
-    let end = session.verdict().map(view::end);
+    let end = session.verdict().map(hall::End::from);
     let mut board = view::board(session.board());
     if end.is_some() {
         board.moves.clear();
     }
-    PuzzlePosition {
-        text: session.position_text(),
-        turn: view::side(session.side_to_move()),
-        board,
-        end,
-    }
+    PuzzlePosition { text: session.position_text(), turn: session.side_to_move(), board, end }
 }

@@ -3,8 +3,8 @@
 use super::alike::SimilarPuzzles;
 use super::kept::{self, GameSearch};
 use super::{Inner, id};
-use ::puzzles::{Finder, Puzzle, SearchRequest};
 use engine::BestMove;
+use hall::puzzles::{Finder, Puzzle, SearchRequest};
 use pool::{JobEvent, Question, SearchClass, SearchJob};
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,11 +1,11 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
 use super::remote::{RemoteReview, RemoteReviews, RemoteStop};
-use super::stored::{PositionRow, ReviewHead};
 use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
+use hall::review::ReviewHead;
+use hall::review::ReviewWork;
 use pool::{JobEvent, Pool, Question, SearchClass, SearchJob};
-use review::ReviewWork;
 use std::time::{Duration, Instant};
 use store::StoreError;
 use tokio::sync::{mpsc, watch};
@@ -87,7 +87,8 @@ pub(crate) async fn run(
     head.state = ended;
     if ended == ReviewState::Done {
         // Before the review is stored as done: after a crash in between it ends once more.
-        let suspects = puzzles::suspects(&work.review(), &crate::puzzles::terms(&head.variant));
+        let suspects =
+            hall::puzzles::suspects(&work.review(), &crate::puzzles::terms(&head.variant));
         sink.puzzles.look_for(&sink.study, &head, suspects).await;
     }
     let mut kept = sink.keep(&head, Vec::new(), false).await;
@@ -157,8 +158,7 @@ async fn here(
             // The pool closes.
             None => return None,
         }
-        let row =
-            work.searched(ply).map(|searched| (head.node(ply), text(&PositionRow::from(searched))));
+        let row = work.searched(ply).map(|searched| (head.node(ply), text(searched)));
         if let Err(why) = sink.keep(head, row.into_iter().collect(), true).await {
             break failed(head, why);
         }

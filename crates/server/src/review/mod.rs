@@ -4,11 +4,9 @@ mod job;
 mod on_end;
 mod remote;
 mod shown;
-mod stored;
 
 pub(crate) use on_end::ReviewOnEnd;
 pub(crate) use remote::RemoteReviews;
-pub(crate) use stored::ReviewHead;
 
 use crate::client::ClientId;
 use crate::config::Config;
@@ -16,14 +14,13 @@ use crate::puzzles::Puzzles;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::study::{MainLine, Studies};
+use hall::review::{HeadMove, LONGEST, ReviewHead, ReviewWork};
 use job::ReviewResources;
 use pool::Pool;
-use review::{LONGEST, ReviewWork};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Store, StoreError};
-use stored::{HeadMove, PositionRow};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use wire::{NewReview, ReviewFailureCode, ReviewState};
@@ -102,7 +99,8 @@ impl Reviews {
     ) -> Result<wire::Review, Refusal> {
         let per_move = per_move(asked, self.inner.longest)?;
         let head = head(self.inner.studies.main_line(study).await?, per_move)?;
-        let work = head.work().map_err(|why| Refusal::internal("review a study", &why))?;
+        let work =
+            head.work(&games::REGISTRY).map_err(|why| Refusal::internal("review a study", &why))?;
         // Nothing of an earlier one may be stored later.
         self.drop_of(study).await;
         let share = self.inner.quotas.take(client, QuotaKind::Review)?;
@@ -238,16 +236,17 @@ async fn load(store: &Store, study: &str) -> Result<Option<(ReviewHead, ReviewWo
     let Some(stored) = store.review(study).await? else { return Ok(None) };
     let head = serde_json::from_str::<ReviewHead>(&stored.head);
     let read = head.map_err(|error| error.to_string());
-    let (mut head, mut work) = match read.and_then(|head| head.work().map(|work| (head, work))) {
-        Ok(read) => read,
-        Err(why) => {
-            tracing::warn!("the review of study {study} cannot be read: {why}");
-            return Ok(None);
-        }
-    };
+    let (mut head, mut work) =
+        match read.and_then(|head| head.work(&games::REGISTRY).map(|work| (head, work))) {
+            Ok(read) => read,
+            Err(why) => {
+                tracing::warn!("the review of study {study} cannot be read: {why}");
+                return Ok(None);
+            }
+        };
     for (node, body) in stored.nodes {
-        if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str::<PositionRow>(&body)) {
-            work.give(ply, row.into());
+        if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str(&body)) {
+            work.give(ply, row);
         }
     }
     let (lost, total) = (work.unknown(), work.progress().1);

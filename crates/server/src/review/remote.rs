@@ -2,12 +2,12 @@
 //! what comes back as it stores its own results, and does itself what no worker takes.
 
 use super::job::ReviewProgress;
-use super::stored::{PositionRow, ReviewHead};
 use super::{ReviewSink, text};
 use crate::config::Config;
 use crate::workers::Workers;
+use hall::review::ReviewHead;
+use hall::review::{PositionFinding, ReviewOrder, ReviewWork};
 use jobs::{JobClass, JobState, MOST_PAYLOAD, Submission};
-use review::{PositionFinding, ReviewOrder, ReviewWork};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -171,7 +171,7 @@ impl RemoteReviews {
         for finding in findings.into_iter().take(plies.len()) {
             match work.take(finding, &plies) {
                 Ok(ply) => {
-                    let row = work.searched(ply).map(|found| text(&PositionRow::from(found)));
+                    let row = work.searched(ply).map(|found| text(found));
                     rows.extend(row.map(|row| (head.node(ply), row)));
                 }
                 // The hall searches this position itself.

@@ -1,9 +1,8 @@
 //! A review as the page is shown it.
 
-use super::stored::ReviewHead;
-use crate::view;
 use engine::{ReasonKind, Session};
-use review::{Grade, ReviewWork, SideReview};
+use hall::review::ReviewHead;
+use hall::review::{Grade, ReviewWork, SideReview};
 use std::collections::BTreeMap;
 use wire::{
     CommonReason, MovePlayed, ReasonCode, ReviewReason, ReviewState, ReviewedMove, WrittenMove,
@@ -54,7 +53,11 @@ pub(crate) fn review(head: &ReviewHead, work: &ReviewWork) -> wire::Review {
 }
 
 /// A move, of which the session is at the position before it.
-fn one(head: &ReviewHead, session: &dyn Session, reviewed: review::ReviewedMove) -> ReviewedMove {
+fn one(
+    head: &ReviewHead,
+    session: &dyn Session,
+    reviewed: hall::review::ReviewedMove,
+) -> ReviewedMove {
     let ply = reviewed.ply - 1;
     let best = reviewed.best.first().filter(|best| **best != reviewed.text);
     let reason = reviewed.reason.map(|reason| {
@@ -75,11 +78,11 @@ fn one(head: &ReviewHead, session: &dyn Session, reviewed: review::ReviewedMove)
     ReviewedMove {
         node: head.node(reviewed.ply),
         ply: u32::try_from(reviewed.ply).unwrap_or(u32::MAX),
-        side: view::side(reviewed.side),
-        score: view::score(reviewed.score),
+        side: reviewed.side,
+        score: reviewed.score,
         chance: reviewed.chance as f32,
         loss: reviewed.loss as f32,
-        grade: grade(reviewed.grade),
+        grade: reviewed.grade,
         accuracy: reviewed.accuracy as f32,
         best: best.and_then(|best| write(session, best)),
         best_line: match best {
@@ -102,20 +105,8 @@ fn code(kind: ReasonKind) -> ReasonCode {
     })
 }
 
-fn grade(grade: Grade) -> wire::Grade {
-    match grade {
-        Grade::Forced => wire::Grade::Forced,
-        Grade::Book => wire::Grade::Book,
-        Grade::Best => wire::Grade::Best,
-        Grade::Good => wire::Grade::Good,
-        Grade::Inaccuracy => wire::Grade::Inaccuracy,
-        Grade::Mistake => wire::Grade::Mistake,
-        Grade::Blunder => wire::Grade::Blunder,
-    }
-}
-
 fn write(session: &dyn Session, text: &str) -> Option<WrittenMove> {
-    let notations = view::notations(session.write_all(text).ok()?);
+    let notations = hall::notations(session.write_all(text).ok()?);
     Some(WrittenMove { text: text.to_owned(), notations })
 }
 
@@ -136,9 +127,9 @@ fn played(session: &dyn Session, line: &[String], from: usize) -> Vec<MovePlayed
     let mut session = session.fork();
     let mut all = Vec::new();
     for (text, ply) in line.iter().take(SHOWN).zip(from..) {
-        let side = view::side(session.side_to_move());
+        let side = session.side_to_move();
         let Ok(recorded) = session.record(text) else { break };
-        all.push(view::played(recorded, ply, side));
+        all.push(MovePlayed::new(recorded, ply, side));
     }
     all
 }
@@ -147,7 +138,7 @@ fn side(of: &SideReview) -> wire::SideReview {
     let counts = Grade::ALL.iter().zip(of.counts);
     wire::SideReview {
         accuracy: of.accuracy.map(|value| value as f32),
-        counts: counts.map(|(&of, count)| (grade(of), count)).collect::<BTreeMap<_, _>>(),
+        counts: counts.map(|(&of, count)| (of, count)).collect::<BTreeMap<_, _>>(),
         by_phase: of.by_phase.map(|value| value.map(|value| value as f32)),
         average_loss: of.average_loss as f32,
     }

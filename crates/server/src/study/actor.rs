@@ -6,12 +6,13 @@ use crate::study::studies::{EditOutcome, MainLine, StudyMessage};
 use crate::study::{known_moves, view};
 use crate::tasks::Inbox;
 use axum::extract::ws::Utf8Bytes;
+use hall::Moment;
+use hall::study::{Edit, EditChanges, FollowedMove, Study};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Moment, Store, StoreError, StudyEdits};
-use study::{Edit, EditChanges, FollowedMove, Study};
+use store::{Store, StoreError, StudyEdits};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
@@ -47,7 +48,7 @@ pub(crate) struct LoadedStudy {
     pub(super) updated_at: Moment,
     pub(super) review: Option<wire::Review>,
     /// The result of its game, which may have ended after the study was made.
-    pub(super) result: Option<String>,
+    pub(super) result: Option<game::Outcome>,
     /// Bytes of its log.
     bytes: u64,
     /// What each request led to. Of requests before the task started, the command is not known.
@@ -58,11 +59,11 @@ pub(crate) struct LoadedStudy {
 pub(super) async fn load(store: &Store, id: &str) -> Result<LoadedStudy, Refusal> {
     let stored = store.load_study(id).await?.ok_or_else(|| Refusal::no_study(id))?;
     let damaged = |what: String| Refusal::damaged(&what);
-    let setup: study::Setup = serde_json::from_str(&stored.setup)
+    let setup: hall::study::Setup = serde_json::from_str(&stored.setup)
         .map_err(|error| damaged(format!("stored set-up: {error}")))?;
     let root = games::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))
         .map_err(|error| damaged(format!("stored set-up: {error}")))?;
-    let result = setup.result.clone();
+    let result = setup.result;
     let mut study = Study::new(setup, root);
     let (mut bytes, mut requests) = (0, HashMap::new());
     for (number, (request, body)) in (1..).zip(stored.log) {
@@ -171,8 +172,7 @@ impl StudyActor {
             StudyMessage::Record(writing, reply) => {
                 self.follow().await;
                 let record = self.loaded.study.record(writing).map(|mut record| {
-                    let result = self.loaded.result.as_deref();
-                    record.result = record.result.or_else(|| view::outcome(result?));
+                    record.result = record.result.or(self.loaded.result);
                     Box::new(record)
                 });
                 let _ = reply.send(record.map_err(Refusal::from));
@@ -259,7 +259,7 @@ impl StudyActor {
             request: request.map(str::to_owned),
             now,
             edits: vec![body],
-            head: view::head(&mut self.loaded.study, self.loaded.result.clone()),
+            head: view::head(&mut self.loaded.study, self.loaded.result),
             renamed: changed.title,
         };
         match self.store.append_edits(edits).await {
@@ -280,7 +280,7 @@ impl StudyActor {
         self.is_lost = true;
         match load(&self.store, &self.id).await {
             Ok(loaded) => {
-                let result = self.loaded.result.take();
+                let result = self.loaded.result;
                 self.loaded = LoadedStudy { result, ..loaded };
                 self.is_lost = false;
                 let state = self.state_event();
@@ -302,7 +302,7 @@ impl StudyActor {
         // A game that has ended may go on: moves can be taken back.
         let wait = if game.end.is_some() { 10 * FOLLOW } else { FOLLOW };
         self.follow_at = Some(Instant::now() + wait);
-        self.loaded.result = game.end.as_ref().map(|end| end.outcome.clone());
+        self.loaded.result = game.end.as_ref().map(|end| end.outcome);
         let played = |played: &wire::MovePlayed| FollowedMove {
             text: played.text.clone(),
             time_ms: played.time_ms,

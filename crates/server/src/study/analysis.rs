@@ -17,7 +17,7 @@ use std::time::Duration;
 use store::Store;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
-use wire::{Analysis, AnalysisLine, AnalysisState, Fault, MovePlayed, Place, WireScore};
+use wire::{Analysis, AnalysisLine, AnalysisState, Fault, MovePlayed, Place};
 
 /// Time between two events of one analysis.
 const REPORTS: Duration = Duration::from_millis(200);
@@ -383,7 +383,7 @@ impl RunningAnalysis {
         AnalysisLine {
             rank,
             depth: info.depth,
-            score: if has_score { crate::view::score(score) } else { WireScore::default() },
+            score: has_score.then_some(score),
             bound: bound.to_owned(),
             chances: if is_second { [loss, draw, win] } else { [win, draw, loss] },
             moves: self.moves(info.pv),
@@ -400,9 +400,9 @@ impl RunningAnalysis {
         let before = game.moves().len();
         let mut moves = Vec::with_capacity(pv.len());
         for (text, ply) in pv.iter().zip(before + 1..) {
-            let side = crate::view::side(game.side_to_move());
+            let side = game.side_to_move();
             let Ok(recorded) = game.record(text) else { break };
-            moves.push(crate::view::played(recorded, ply, side));
+            moves.push(MovePlayed::new(recorded, ply, side));
         }
         if self.written.len() >= 2 * LINES as usize {
             self.written.remove(0);

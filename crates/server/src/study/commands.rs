@@ -3,8 +3,8 @@
 use crate::refusal::Refusal;
 use crate::study::actor::StudyActor;
 use crate::text;
-use study::{Color, Edit, Evaluation, Score, Shape, StudyError};
-use wire::{ShapeColor, StudyCommand};
+use hall::study::{Edit, Evaluation, StudyError};
+use wire::StudyCommand;
 
 /// Moves one request may add.
 const MOST_MOVES: usize = 1_000;
@@ -36,7 +36,7 @@ impl StudyActor {
                 Edit::Glyphs { node: *node, glyphs: glyphs.clone() }
             }
             StudyCommand::Shapes { node, shapes } => {
-                Edit::Shapes { node: *node, shapes: shapes.iter().map(shape).collect() }
+                Edit::Shapes { node: *node, shapes: shapes.clone() }
             }
             StudyCommand::Evaluate { node, evaluation } => {
                 let evaluation = evaluation.as_ref().map(evaluation_of).transpose()?;
@@ -66,22 +66,7 @@ impl StudyActor {
     }
 }
 
-pub(super) fn shape(shape: &wire::Shape) -> Shape {
-    let color = match shape.color {
-        ShapeColor::Green => Color::Green,
-        ShapeColor::Red => Color::Red,
-        ShapeColor::Blue => Color::Blue,
-        ShapeColor::Yellow => Color::Yellow,
-    };
-    Shape { color, from: shape.from.clone(), to: shape.to.clone() }
-}
-
 pub(super) fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluation, Refusal> {
-    let score = match (evaluation.score.cp, evaluation.score.mate) {
-        (Some(cp), None) => Score::Cp(cp),
-        (None, Some(mate)) => Score::Mate(mate),
-        _ => return Err(bad("evaluation.score: either cp or mate".to_owned())),
-    };
     if !(0.0..=1.0).contains(&evaluation.chance) {
         return Err(bad("evaluation.chance: expected 0 to 1".to_owned()));
     }
@@ -89,7 +74,9 @@ pub(super) fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluat
         return Err(bad("evaluation.engine: at most 80 characters".to_owned()));
     }
     text::check("evaluation.engine", &evaluation.engine)?;
-    let (chance, depth) = (evaluation.chance, evaluation.depth);
+    let wire::NodeEvaluation { score: Some(score), chance, depth, .. } = *evaluation else {
+        return Err(bad("evaluation.score: either cp or mate".to_owned()));
+    };
     Ok(Evaluation { score, chance, depth, engine: evaluation.engine.clone() })
 }
 

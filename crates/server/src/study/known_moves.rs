@@ -1,7 +1,6 @@
 //! The position of a node, with what its game knows of the moves for certain.
 
 use crate::fair::FairSemaphore;
-use crate::live::warning;
 use crate::request;
 use crate::study::move_values;
 use crate::view;
@@ -98,10 +97,13 @@ pub(super) fn position(node: u32, game: &dyn Session) -> StudyPosition {
     StudyPosition {
         node,
         text: game.position_text(),
-        turn: view::side(game.side_to_move()),
+        turn: game.side_to_move(),
         board,
-        end: end.map(view::end),
-        warnings: foreseen.into_iter().map(|foreseen| warning(game, foreseen)).collect(),
+        end: end.map(hall::End::from),
+        warnings: foreseen
+            .into_iter()
+            .map(|foreseen| wire::RuleWarning::new(game, foreseen))
+            .collect(),
         limit: game.limits().first().copied().map(view::limit),
         opening_name: game.opening_name().map(str::to_owned),
         known,

@@ -5,9 +5,9 @@ use crate::study::view;
 use crate::text;
 use engine::Session;
 use games::files;
+use hall::study::{Edit, FollowedMove, NewNode, Setup, Study};
 use records::Record;
 use std::collections::BTreeMap;
-use study::{Edit, FollowedMove, NewNode, Setup, Study};
 use wire::Game;
 
 /// The event of a game of this hall in its files.
@@ -30,7 +30,7 @@ impl UnsavedStudy {
     fn new(setup: Setup, root: Box<dyn Session>, edits: &[Edit]) -> Result<Self, Refusal> {
         let written = |error| Refusal::internal("a study as JSON", &error);
         let json = serde_json::to_string(&setup).map_err(written)?;
-        let (game, result) = (setup.game.clone(), setup.result.clone());
+        let (game, result) = (setup.game.clone(), setup.result);
         let mut study = Study::new(setup, root);
         for edit in edits {
             study.apply(edit)?;
@@ -67,7 +67,7 @@ pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
             wire::Player::Machine { level, .. } => format!("Yiqi level {level}"),
         }),
         tags: vec![tag("Event", EVENT.to_owned()), tag("Date", date)],
-        result: game.end.as_ref().map(|end| end.outcome.clone()),
+        result: game.end.as_ref().map(|end| end.outcome),
         game: Some(game.id.clone()),
         given: u32::try_from(edits.len()).unwrap_or(0),
         ..Setup::of(root.as_ref())
@@ -84,8 +84,8 @@ pub(crate) fn of_position(
     title: &str,
 ) -> Result<UnsavedStudy, Refusal> {
     text::check("title", title)?;
-    if title.chars().count() > study::limits::TITLE {
-        let message = format!("title: at most {} characters", study::limits::TITLE);
+    if title.chars().count() > hall::study::limits::TITLE {
+        let message = format!("title: at most {} characters", hall::study::limits::TITLE);
         return Err(Refusal::impossible("bad-study", message));
     }
     let root = games::new_session(variant, rules, position)?;
@@ -110,12 +110,12 @@ pub(crate) fn of_record(record: &Record) -> Result<UnsavedStudy, Refusal> {
         |text: &str| text.split('\n').map(crate::text::shown).collect::<Vec<_>>().join("\n");
     let names = files::players(record).map(|name| clean(name.unwrap_or_default().trim()));
     let players = names.map(|name| if name == "?" { String::new() } else { name });
-    let (setup, edits) = study::from_record(record, root.as_ref(), players, &clean)?;
+    let (setup, edits) = hall::study::from_record(record, root.as_ref(), players, &clean)?;
     let event = setup.tags.iter().find(|(name, _)| name == "Event");
     let event = event.map(|(_, value)| value.trim()).filter(|value| !value.is_empty());
     // Our own files name no other event: their study is called by its players.
     let title = event.filter(|event| !matches!(*event, "?" | EVENT)).unwrap_or_default();
-    let title = title.chars().take(study::limits::TITLE).collect();
+    let title = title.chars().take(hall::study::limits::TITLE).collect();
     UnsavedStudy::new(Setup { title, ..setup }, root, &edits)
 }
 
@@ -124,8 +124,8 @@ pub(crate) fn of_record(record: &Record) -> Result<UnsavedStudy, Refusal> {
 pub(crate) fn of_export(export: wire::Study) -> Result<UnsavedStudy, Refusal> {
     let bad = |message: String| Refusal::impossible("bad-study", message);
     let root = games::new_session(&export.variant, Some(&export.rules), Some(&export.start))?;
-    if export.nodes.len() > study::limits::NODES {
-        return Err(bad(format!("nodes: at most {}", study::limits::NODES)));
+    if export.nodes.len() > hall::study::limits::NODES {
+        return Err(bad(format!("nodes: at most {}", hall::study::limits::NODES)));
     }
     let clean =
         |text: &str| text.split('\n').map(crate::text::shown).collect::<Vec<_>>().join("\n");
@@ -148,7 +148,7 @@ pub(crate) fn of_export(export: wire::Study) -> Result<UnsavedStudy, Refusal> {
             text: played.text,
             comment: clean(&node.comment),
             glyphs: node.glyphs,
-            shapes: node.shapes.iter().map(super::commands::shape).collect(),
+            shapes: node.shapes.clone(),
             evaluation,
             time_ms: played.time_ms,
             ..NewNode::default()
@@ -165,14 +165,14 @@ pub(crate) fn of_export(export: wire::Study) -> Result<UnsavedStudy, Refusal> {
             edits.push(Edit::Comment { node, text: clean(&comment) });
         }
         if !shapes.is_empty() {
-            let shapes = shapes.iter().map(super::commands::shape).collect();
             edits.push(Edit::Shapes { node, shapes });
         }
         if collapsed {
             edits.push(Edit::Collapse { node, collapsed });
         }
     }
-    let title: String = text::shown(&export.title).chars().take(study::limits::TITLE).collect();
+    let title: String =
+        text::shown(&export.title).chars().take(hall::study::limits::TITLE).collect();
     let setup = Setup {
         title,
         players: export.players.map(|name| text::shown(&name)),

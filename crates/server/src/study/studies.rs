@@ -8,10 +8,10 @@ use crate::study::actor::{self, StudyActor};
 use crate::study::making::UnsavedStudy;
 use crate::tasks::{self, Inbox, Reply, TaskTexts, Tasks};
 use engine::Session;
+use hall::study::StudyExtent;
 use records::Record;
 use std::sync::Arc;
 use store::{LeaseKey, Store, StoreError};
-use study::StudyExtent;
 use wire::{Study, StudyCommand, StudyPosition};
 
 /// The open studies. Each has a task, which starts when its study is first needed.

@@ -5,29 +5,14 @@ use crate::study::actor::LoadedStudy;
 use crate::study::engines;
 use crate::view;
 use game::{Outcome, Side};
-use serde::{Deserialize, Serialize};
+use hall::study::{Node, Setup, Study, StudyHead};
 use store::ListedStudy;
-use study::{Color, Node, Setup, Study};
-use wire::{NodeEvaluation, ShapeColor, StudyNode, StudySummary};
+use wire::{NodeEvaluation, StudyNode, StudySummary};
 
-/// What lists show of a study, as it is stored. Fields may be added with a default and never renamed.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct StudyHead {
-    title: String,
-    moves: u32,
-    /// The position at the end of the main line.
-    position: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<String>,
-}
-
-/// What lists show of a study.
-pub(super) fn head(study: &mut Study, result: Option<String>) -> String {
-    let last = study.main_line().last().copied().unwrap_or(0);
-    let position = study.game_at(last).map(|game| game.position_text()).unwrap_or_default();
-    let head =
-        StudyHead { title: study.title().to_owned(), moves: study.moves(), position, result };
-    serde_json::to_string(&head).expect("strings and numbers are always JSON")
+/// What lists show of a study, as it is stored.
+pub(super) fn head(study: &mut Study, result: Option<Outcome>) -> String {
+    serde_json::to_string(&StudyHead::of(study, result))
+        .expect("strings and numbers are always JSON")
 }
 
 /// A study in a list.
@@ -72,12 +57,12 @@ pub(super) fn study(
         rules: setup.rules.clone(),
         players: setup.players.clone(),
         tags: study.tags(),
-        result: loaded.result.clone(),
+        result: loaded.result,
         game: setup.game.clone(),
         created_at: view::moment(loaded.created_at),
         updated_at: view::moment(loaded.updated_at),
         start: setup.start.clone(),
-        turn: view::side(turn),
+        turn,
         board,
         nodes: study.nodes().map(|(id, of)| node(id, of)).collect(),
         review: loaded.review.clone(),
@@ -94,7 +79,7 @@ pub(super) fn node(id: u32, node: &Node) -> StudyNode {
         (false, false) => format!("{}\n\n{}", node.before, node.comment),
     };
     let played = node.played.clone().map(|recorded| {
-        let played = view::played(recorded, node.ply as usize, view::side(node.side));
+        let played = wire::MovePlayed::new(recorded, node.ply as usize, node.side);
         wire::MovePlayed { time_ms: node.time_ms, ..played }
     });
     StudyNode {
@@ -104,35 +89,18 @@ pub(super) fn node(id: u32, node: &Node) -> StudyNode {
         played,
         comment,
         glyphs: node.glyphs.clone(),
-        shapes: node.shapes.iter().map(shape).collect(),
+        shapes: node.shapes.clone(),
         collapsed: node.collapsed,
         evaluation: node.evaluation.as_ref().map(evaluation),
-        end: node.end.clone().map(view::end),
+        end: node.end.clone().map(wire::End::from),
     }
 }
 
-fn shape(shape: &study::Shape) -> wire::Shape {
-    let color = match shape.color {
-        Color::Green => ShapeColor::Green,
-        Color::Red => ShapeColor::Red,
-        Color::Blue => ShapeColor::Blue,
-        Color::Yellow => ShapeColor::Yellow,
-    };
-    wire::Shape { color, from: shape.from.clone(), to: shape.to.clone() }
-}
-
-fn evaluation(evaluation: &study::Evaluation) -> NodeEvaluation {
+fn evaluation(evaluation: &hall::study::Evaluation) -> NodeEvaluation {
     NodeEvaluation {
-        score: crate::view::score(evaluation.score),
+        score: Some(evaluation.score),
         chance: evaluation.chance,
         depth: evaluation.depth,
         engine: evaluation.engine.clone(),
     }
-}
-
-/// A result as files have it.
-pub(super) fn outcome(text: &str) -> Option<Outcome> {
-    [Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw]
-        .into_iter()
-        .find(|outcome| outcome.to_string() == text)
 }

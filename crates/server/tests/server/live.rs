@@ -131,8 +131,8 @@ async fn take_back_restart_resign_and_going_on() {
     let game = socket.change("r", &command("resign")).await;
     let end = game.end.unwrap();
     assert_eq!(
-        (end.outcome.as_str(), end.winner, end.reason.as_str()),
-        ("1-0", Some(Side::First), "resign")
+        (end.outcome, end.winner, end.reason.as_str()),
+        (wire::Outcome::FirstWins, Some(Side::First), "resign")
     );
     assert!(game.board.moves.is_empty());
     let refused = socket.ask("m", &json!({"type": "move", "ply": 2, "text": "h9g7"})).await;
@@ -157,7 +157,10 @@ async fn persons_agree_on_a_draw_or_do_not() {
     assert_eq!(socket.play(2, "h9g7").await.draw_offer, None, "the other side's move declines it");
     socket.change("5", &command("offer_draw")).await;
     let end = socket.change("6", &command("accept_draw")).await.end.unwrap();
-    assert_eq!((end.outcome.as_str(), end.winner, end.reason.as_str()), ("1/2", None, "agreement"));
+    assert_eq!(
+        (end.outcome, end.winner, end.reason.as_str()),
+        (wire::Outcome::Draw, None, "agreement")
+    );
 }
 
 #[tokio::test]
@@ -168,7 +171,7 @@ async fn the_end_by_the_rules_is_told_with_its_reason() {
     let id = hall.begin(&new).await;
     let (mut socket, _) = hall.join(&id).await;
     let end = socket.play(1, "i1i9").await.end.unwrap();
-    assert_eq!((end.outcome.as_str(), end.reason.as_str()), ("1-0", "checkmate"));
+    assert_eq!((end.outcome, end.reason.as_str()), (wire::Outcome::FirstWins, "checkmate"));
 }
 
 #[tokio::test]
@@ -262,7 +265,7 @@ async fn a_hint_is_given_to_whom_it_helps() {
     socket.send_text(r#"{"id": "h", "type": "hint"}"#).await;
     loop {
         if let Event::Hint { ply, text, notations, score, .. } = socket.next().await {
-            assert_eq!((ply, text.as_str(), score.cp), (0, "a0a1", Some(17)));
+            assert_eq!((ply, text.as_str(), score), (0, "a0a1", Some(wire::Score::Cp(17))));
             assert_eq!(notations["iccs"], "A0-A1");
             break;
         }

@@ -220,7 +220,7 @@ async fn a_game_has_one_study_which_follows_it() {
     socket.done(json!({"type": "undo"})).await;
     assert_eq!(socket.node(1).children.len(), 1, "the move that was tried is taken back");
     player.ask("resign", &json!({"type": "resign"})).await.unwrap();
-    assert_eq!(get(&hall, &study.id).await.result.as_deref(), Some("1-0"));
+    assert_eq!(get(&hall, &study.id).await.result, Some(wire::Outcome::FirstWins));
     // The study outlives the game.
     drop((player, socket));
     assert_eq!(hall.send("DELETE", &format!("/api/games/{game}"), &[], b"").await.status, 204);
@@ -325,7 +325,7 @@ async fn a_position_says_what_is_known() {
     assert!(position.can_pass && position.end.is_none());
     let end = socket.play(8, &wins[0].text).await;
     let position = socket.look(end).await;
-    assert_eq!(position.end.unwrap().outcome, "1-0");
+    assert_eq!(position.end.unwrap().outcome, wire::Outcome::FirstWins);
     assert!(position.known.is_empty() && position.board.moves.is_empty() && !position.can_pass);
     assert!(socket.node(end).end.is_some());
     // A perpetual check in Xiangqi: the danger of repetition is seen before it is there.

@@ -49,7 +49,9 @@ async fn scores_are_for_the_first_side() {
     socket.done(analyse).await;
     let found = socket.analysis(|analysis| analysis.state == AnalysisState::Done).await;
     let line = &found.lines[0];
-    let score = line.score.cp.or(line.score.mate).unwrap();
+    let score = match line.score.unwrap() {
+        wire::Score::Cp(score) | wire::Score::Mate(score) => score,
+    };
     assert!(score < 0 && line.chances[2] > line.chances[0], "{line:?}");
 }
 

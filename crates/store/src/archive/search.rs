@@ -5,8 +5,8 @@ use super::write::tag_check;
 use super::{ArchiveEntry, ArchiveFilter, ArchiveMatch, NextMove, StaleGame, TagCount};
 use crate::db::{Builder, Readers, Row, query};
 use crate::{StateFilter, StoreError, fold, read};
+use hall::archive::{ArchiveOrder as Order, EndedAs};
 use std::collections::HashMap;
-use wire::{ArchiveOrder as Order, EndedAs};
 
 /// The greatest count of games that are found.
 const COUNTED: i64 = 100_000;

@@ -7,7 +7,8 @@ use super::{
 use crate::db::{Readers, Row, query};
 use crate::format::{change_check, number};
 use crate::read::{column, object, of_game as of_study, unfit, verify, version};
-use crate::{ListCursor, Moment, StoreError};
+use crate::{ListCursor, StoreError};
+use hall::Moment;
 use serde_json::{Value, json};
 
 /// Refuses rows of a format that this version does not know.

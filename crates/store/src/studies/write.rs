@@ -1,10 +1,11 @@
 //! Writing, within the transactions of the writing task.
 
 use super::{FORMAT, NewStudy, StudyEdits, head_check, node_check, setup_check};
+use crate::StoreError;
 use crate::db::{Link, query};
 use crate::format::number;
 use crate::log::ChangeLog;
-use crate::{Moment, StoreError};
+use hall::Moment;
 
 /// A write request that concerns studies.
 #[derive(Debug)]

@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, moved, open, person, setup, setup_of, summary};
-use store::{ArchiveFilter, GameFacts, GameSummary, IndexedGame, Moment, StaleGame, Store};
-use wire::{ArchiveOrder, End, EndedAs, Player, Side};
+use hall::archive::{ArchiveOrder, EndedAs};
+use hall::{End, GameSummary, Moment, Outcome, Player, Side};
+use store::{ArchiveFilter, GameFacts, IndexedGame, StaleGame, Store};
 
 crate::laws! {
     every_change_makes_a_game_wanted_until_it_is_worked_out
@@ -21,26 +22,13 @@ async fn ids(store: &Store, search: &ArchiveFilter) -> Vec<String> {
 }
 
 fn end(winner: Option<Side>) -> End {
-    let outcome = match winner {
-        Some(Side::First) => "1-0",
-        Some(Side::Second) => "0-1",
-        None => "1/2",
-    };
-    End {
-        outcome: outcome.to_owned(),
-        winner,
-        reason: "resign".to_owned(),
-        evidence: String::new(),
-        rule: None,
-        squares: Vec::new(),
-        proof: None,
-    }
+    End::stated(winner.map_or(Outcome::Draw, Outcome::win_of), "resign")
 }
 
 /// Stores a game that ended after so many plies.
 async fn ended(store: &Store, id: &str, at: i64, plies: u32, players: [Player; 2], end: End) {
     let setup = setup_of(players.clone(), "xiangqi");
-    let change = store::Change::Ended { end: end.clone(), left_ms: [0; 2] };
+    let change = hall::Change::Ended { end: end.clone(), left_ms: [0; 2] };
     let head = GameSummary { end: Some(end), players, ..summary(plies) };
     store.create(id, &setup, Moment(at), &[change], &head).await.unwrap();
 }

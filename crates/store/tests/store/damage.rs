@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 use crate::common::{moved, old_hall, open, setup, summary, tamper};
-use store::{GameQuery, ListEntry, Moment, Store, StoreError};
+use hall::Moment;
+use store::{GameQuery, ListEntry, Store, StoreError};
 
 fn all() -> GameQuery {
     GameQuery { limit: 10_000, ..GameQuery::default() }
@@ -86,12 +87,12 @@ async fn one_broken_row_hides_no_other_game() {
 async fn preferences_that_cannot_be_read_begin_anew() {
     let data = tempfile::tempdir().unwrap();
     let store = open(data.path()).await;
-    let mine = wire::Preferences { music: true, ..wire::Preferences::default() };
+    let mine = hall::Preferences { music: true, ..hall::Preferences::default() };
     store.set_preferences(&mine).await.unwrap();
     store.close().await;
     tamper(data.path(), "UPDATE preferences SET body = '{'").await;
     let store = open(data.path()).await;
-    assert_eq!(store.preferences().await.unwrap(), wire::Preferences::default());
+    assert_eq!(store.preferences().await.unwrap(), hall::Preferences::default());
     store.set_preferences(&mine).await.unwrap();
     assert_eq!(store.preferences().await.unwrap(), mine);
     store.close().await;

@@ -4,9 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{family, moved, open, setup, summary};
+use hall::Moment;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use store::{GameQuery, Moment, Store, StoreError};
+use store::{GameQuery, Store, StoreError};
 
 fn mode(path: &Path) -> u32 {
     std::fs::metadata(path).unwrap().permissions().mode() & 0o777

@@ -6,11 +6,12 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 use crate::common::{moved, open, setup, summary};
+use hall::Moment;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
-use store::{Moment, NewStudy, Store, StoreError, StudyEdits};
+use store::{NewStudy, Store, StoreError, StudyEdits};
 
 /// Set in the process that has the small disk; the value is its path.
 const DISK: &str = "YIQI_TEST_SMALL_DISK";

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{old_hall, open};
+use hall::{Change, OptionValue};
 use serde_json::Value;
 use std::io::Read;
-use store::{Change, GameQuery};
-use wire::OptionValue;
+use store::GameQuery;
 
 /// What version 0.1.0 reported of each of its games.
 fn said() -> Vec<Value> {
@@ -37,8 +37,8 @@ async fn a_hall_of_version_0_1_0_opens_and_says_the_same() {
         assert_eq!(game.setup.rules, line["rules"]);
         assert_eq!(game.summary.position, line["position"]);
         assert_eq!(game.summary.plies as usize, line["moves"].as_array().unwrap().len());
-        let outcome = game.summary.end.as_ref().map(|end| end.outcome.as_str());
-        let end = line["end"].as_object().map(|end| end["outcome"].as_str().unwrap());
+        let outcome = game.summary.end.as_ref().map(|end| end.outcome.to_string());
+        let end = line["end"].as_object().map(|end| end["outcome"].as_str().unwrap().to_owned());
         assert_eq!(outcome, end, "{id}");
         let record = store.load(id).await.unwrap().unwrap();
         assert_eq!((&record.setup, record.updated_at), (&game.setup, game.updated_at));
@@ -79,7 +79,7 @@ async fn a_hall_of_a_newer_version_is_refused() {
 async fn older_preferences_are_found_under_their_families() {
     let data = tempfile::tempdir().unwrap();
     let store = open(data.path()).await;
-    store.set_preferences(&wire::Preferences::default()).await.unwrap();
+    store.set_preferences(&hall::Preferences::default()).await.unwrap();
     store.close().await;
     // What versions 0.1.0 (format 1) and 0.2.0 (format 2) stored; a form that nobody understands is forgotten alone.
     for older in [
@@ -110,6 +110,6 @@ async fn older_preferences_are_found_under_their_families() {
     store.close().await;
     crate::common::tamper(data.path(), "UPDATE preferences SET format = 9").await;
     let store = open(data.path()).await;
-    assert_eq!(store.preferences().await.unwrap(), wire::Preferences::default());
+    assert_eq!(store.preferences().await.unwrap(), hall::Preferences::default());
     store.close().await;
 }

@@ -4,10 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::Home;
-use store::{
-    Change, GameListPage, GameQuery, GameSetup, GameSummary, Moment, StateFilter, StoreError,
+use hall::{
+    Change, ClockSetting, End, GameSetup, GameSummary, Moment, Outcome, Player, Preferences, Side,
 };
-use wire::{ClockSetting, End, Player, Preferences, Side};
+use store::{GameListPage, GameQuery, StateFilter, StoreError};
 
 fn setup() -> GameSetup {
     let person = Player::Person { name: "Ada".to_owned() };
@@ -78,15 +78,7 @@ async fn lists_are_by_last_change_and_filtered(home: Home) {
     for (i, id) in ["a", "b", "c"].into_iter().enumerate() {
         store.create(id, &setup(), Moment(i as i64), &[], &summary(0)).await.unwrap();
     }
-    let end = End {
-        outcome: "1-0".to_owned(),
-        winner: Some(Side::First),
-        reason: "resign".to_owned(),
-        evidence: String::new(),
-        rule: None,
-        squares: Vec::new(),
-        proof: None,
-    };
+    let end = End::stated(Outcome::FirstWins, "resign");
     let over = Change::Ended { end: end.clone(), left_ms: [0; 2] };
     let over_summary = GameSummary { end: Some(end), ..summary(0) };
     store.append("a", 0, None, Moment(10), &[over], &over_summary).await.unwrap();

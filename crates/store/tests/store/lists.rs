@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, family, person, setup_of, summary};
+use hall::{End, GameSummary, Moment, Outcome, Player};
 use std::collections::BTreeSet;
-use store::{GameQuery, GameSummary, ListCursor, Moment, StateFilter, Store};
-use wire::{End, Player, Side};
+use store::{GameQuery, ListCursor, StateFilter, Store};
 
 /// A game as the test expects it.
 struct Known {
@@ -31,15 +31,7 @@ impl Known {
 }
 
 fn end() -> End {
-    End {
-        outcome: "1-0".to_owned(),
-        winner: Some(Side::First),
-        reason: "resign".to_owned(),
-        evidence: String::new(),
-        rule: None,
-        squares: Vec::new(),
-        proof: None,
-    }
+    End::stated(Outcome::FirstWins, "resign")
 }
 
 async fn fill(store: &Store, n: usize) -> Vec<Known> {
@@ -68,7 +60,7 @@ async fn fill(store: &Store, n: usize) -> Vec<Known> {
         let mut game = Known { id, at, ended: false, variant, names };
         if i % 4 == 1 {
             let over = GameSummary { end: Some(end()), players: setup.players, ..summary(0) };
-            let change = store::Change::Ended { end: end(), left_ms: [0; 2] };
+            let change = hall::Change::Ended { end: end(), left_ms: [0; 2] };
             game.at += 5;
             game.ended = true;
             store.append(&game.id, 0, None, Moment(game.at), &[change], &over).await.unwrap();

@@ -4,12 +4,12 @@
 
 use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
 use ::jobs::{JobClass, Submission};
+use hall::Moment;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use store::{
-    ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, JobClaim, Moment, NewPuzzle,
-    NewStudy, PuzzlePlace, Store, StoreError, StudyEdits, TransferProgress, TransferReport,
-    transfer,
+    ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, JobClaim, NewPuzzle, NewStudy,
+    PuzzlePlace, Store, StoreError, StudyEdits, TransferProgress, TransferReport, transfer,
 };
 
 fn all() -> GameQuery {
@@ -41,7 +41,7 @@ async fn fill(store: &Store, games: usize) {
     store.set_review("s", false, "r".to_owned(), vec![(1, "x".to_owned())]).await.unwrap();
     store.keep_analysis("what".to_owned(), Moment(1), "body".to_owned(), 9).await.unwrap();
     store.tag(vec!["g0001".to_owned()], vec!["club".to_owned()], vec![]).await.unwrap();
-    store.set_preferences(&wire::Preferences::default()).await.unwrap();
+    store.set_preferences(&hall::Preferences::default()).await.unwrap();
     let (wanted, _) = store.archive_wanted(3).await.unwrap();
     let archived = wanted.into_iter().map(|wanted| {
         let facts = GameFacts {

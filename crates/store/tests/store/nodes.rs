@@ -2,10 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, family, moved, setup, summary};
+use hall::{Change, Moment};
 use std::time::{Duration, Instant};
-use store::{
-    Change, HallLocation, LeaseHolder, LeaseKey, Moment, NewStudy, Store, StoreError, StudyEdits,
-};
+use store::{HallLocation, LeaseHolder, LeaseKey, NewStudy, Store, StoreError, StudyEdits};
 
 /// Longer than any test runs.
 const LONG: Duration = Duration::from_secs(3600);
@@ -112,7 +111,7 @@ async fn a_node_that_was_silent_too_long_stores_nothing_more() {
     assert!(is_own(&a.hold(&game(), LONG).await));
     let begun = Instant::now();
     assert_eq!(play(&a, 0).await, Ok(1));
-    let offered = [Change::DrawOffered { side: wire::Side::Second }];
+    let offered = [Change::DrawOffered { side: hall::Side::Second }];
     tokio::time::sleep(THOUGHT).await;
     // The clock runs on while a draw is offered, and until the node is last seen.
     assert_eq!(a.append("g", 1, None, Moment(3), &offered, &summary(1)).await, Ok(2));

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, setup, summary};
-use store::{Moment, NewPuzzle, PuzzleFilter, PuzzlePlace, PuzzleSearch, Store, StoreError};
+use hall::Moment;
+use store::{NewPuzzle, PuzzleFilter, PuzzlePlace, PuzzleSearch, Store, StoreError};
 
 crate::laws! {
     a_game_is_searched_once_and_goes_on_after_the_next_opening

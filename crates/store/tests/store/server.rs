@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 use crate::common::{Cluster, Home, cluster, family, moved, setup, summary};
+use hall::Moment;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
-use store::{HallLocation, Moment, Store, StoreError};
+use store::{HallLocation, Store, StoreError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 

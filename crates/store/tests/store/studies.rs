@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, open, tamper};
-use store::{ListCursor, Moment, NewStudy, Store, StoreError, StudyEdits};
+use hall::Moment;
+use store::{ListCursor, NewStudy, Store, StoreError, StudyEdits};
 
 crate::laws! {
     what_was_written_is_read_also_by_the_next_opening

@@ -1,7 +1,8 @@
 //! A hall in a database that takes encrypted connections only.
 
 use crate::common::{Cluster, cluster, family, moved, setup, summary};
-use store::{HallLocation, Moment, Store, StoreError};
+use hall::Moment;
+use store::{HallLocation, Store, StoreError};
 
 async fn open(address: &str) -> Result<Store, StoreError> {
     let place: HallLocation = address.parse()?;

@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::common::progress_bar;
 use clap::{Args, value_parser};
 use engine::{Control, Engine};
-use review::{Effort, Grade, ReviewStep, ReviewWork, ReviewedMove, thresholds};
+use hall::review::{Effort, Grade, ReviewStep, ReviewWork, ReviewedMove, thresholds};
 use std::collections::BTreeMap;
 
 #[derive(Debug, Args)]
@@ -127,7 +127,7 @@ fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), F
 fn answer(
     work: &mut ReviewWork,
     engine: &mut dyn Engine,
-    ask: &review::SearchRequest,
+    ask: &hall::review::SearchRequest,
 ) -> Result<(), Failure> {
     engine.new_game();
     let found = engine.search(ask.session.as_ref(), &ask.limits, &Control::new(), &mut |_| {})?;

@@ -7,7 +7,7 @@ use crate::random::Random;
 use clap::{Args, value_parser};
 use engine::{Control, Engine, Level, Limits};
 use game::Side;
-use review::{Effort, ReviewWork};
+use hall::review::{Effort, ReviewWork};
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -120,7 +120,7 @@ fn play(
     }
     let start = games::new_session(&args.variant, None, None)?;
     let mut work = ReviewWork::new(start, &session.moves(), Effort::nodes(args.nodes))?;
-    review::run(&mut work, reviewer.as_mut(), &Control::new(), &mut |_, _| {})?;
+    hall::review::run(&mut work, reviewer.as_mut(), &Control::new(), &mut |_, _| {})?;
     let searched = (0..=work.moves().len()).filter_map(|ply| work.searched(ply).cloned());
     Ok(StoredGame {
         variant: args.variant.clone(),

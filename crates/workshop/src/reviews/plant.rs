@@ -7,7 +7,7 @@ use crate::common::progress_bar;
 use crate::random::Random;
 use clap::{Args, value_parser};
 use engine::{Control, Engine, Level, Limits, Session};
-use review::{Effort, Grade, ReviewWork};
+use hall::review::{Effort, Grade, ReviewWork};
 use std::fmt;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -113,7 +113,7 @@ fn worth(
         let limits = Limits { nodes, lines, level: Some(Level::MAX), ..Limits::default() };
         let found = engine.search(after.as_ref(), &limits, &Control::new(), &mut |_| {})?;
         if let Some(info) = found.info {
-            return Ok(session.expectation().of(review::before(info.score), progress));
+            return Ok(session.expectation().of(hall::review::before(info.score), progress));
         }
     }
     Err(format!("a search after {text} without a score").into())
@@ -247,7 +247,7 @@ fn replaced(
             }
             work.give(at, searched);
         }
-        review::run(&mut work, engine, &Control::new(), &mut |_, _| {})?;
+        hall::review::run(&mut work, engine, &Control::new(), &mut |_, _| {})?;
         let Some(said) = work.review().moves.pop() else { continue };
         let (loss, grade, text) = (said.loss, said.grade, text.clone());
         return Ok(Some(PlantedMistake { ply: ply + 1, text, good, bad, loss, grade }));

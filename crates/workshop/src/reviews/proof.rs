@@ -3,7 +3,7 @@
 use super::{FilesArgs, StoredGame};
 use crate::Failure;
 use game::Side;
-use review::{Grade, ReviewedMove};
+use hall::review::{Grade, ReviewedMove};
 use std::collections::BTreeMap;
 
 /// The moves of a level.

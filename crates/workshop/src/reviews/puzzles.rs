@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::common::progress_bar;
 use clap::{Args, value_parser};
 use engine::Control;
-use puzzles::{Finder, Puzzle, PuzzleGoal, Suspect, thresholds};
+use hall::puzzles::{Finder, Puzzle, PuzzleGoal, Suspect, thresholds};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
     let bar = progress_bar(games.len() as u64);
     let mut listed = Vec::new();
     for (number, game) in games.iter().enumerate() {
-        let suspects = puzzles::suspects(
+        let suspects = hall::puzzles::suspects(
             &game.work()?.review(),
             &games::new_session(&game.variant, None, None)?.puzzle_terms(),
         );
@@ -107,6 +107,6 @@ fn find(
     let mut finder = Finder::new(start, moves, suspects, nodes)?;
     let mut engine = games::new_engine(variant)?;
     engine.set_option("Hash", "8")?;
-    puzzles::run(&mut finder, engine.as_mut(), &Control::new())?;
+    hall::puzzles::run(&mut finder, engine.as_mut(), &Control::new())?;
     Ok(finder.take())
 }

@@ -7,7 +7,7 @@
 
 use crate::Failure;
 use engine::Score;
-use review::{Confirmation, Effort, ExactResult, MoveResult, PositionResult, ReviewWork};
+use hall::review::{Confirmation, Effort, ExactResult, MoveResult, PositionResult, ReviewWork};
 use std::fmt;
 use std::str::FromStr;
 

@@ -9,9 +9,9 @@ use clap::Args;
 use encoding_rs::Encoding;
 use engine::Control;
 use games::files::{self, Hints, format_named};
+use hall::review::{Effort, Grade, Review, ReviewWork, ReviewedMove, SideReview};
 use indicatif::{ProgressBar, ProgressStyle};
 use records::{Format, GameError, Record};
-use review::{Effort, Grade, Review, ReviewWork, ReviewedMove, SideReview};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, Read, Write as _};
@@ -131,7 +131,7 @@ fn one(
     let mut engine = games::new_engine(record.variant)?;
     engine.set_option("Hash", &args.hash.to_string())?;
     let bar = progress_bar(number, work.progress().1);
-    review::run(&mut work, engine.as_mut(), control, &mut |work, _| {
+    hall::review::run(&mut work, engine.as_mut(), control, &mut |work, _| {
         bar.set_position(work.progress().0 as u64);
     })?;
     bar.finish_and_clear();

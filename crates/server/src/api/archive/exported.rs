@@ -5,7 +5,6 @@ use super::request::bad;
 use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::files::{download, format_asked, record_of};
-use crate::live;
 use crate::quotas::QuotaKind;
 use crate::refusal::Refusal;
 use crate::request;
@@ -141,7 +140,7 @@ impl Stream for ReceiverStream {
 }
 
 /// Whether a game can be written.
-fn check(state: &live::GameState, format: Option<Format>) -> Result<(), Refusal> {
+fn check(state: &hall::GameState, format: Option<Format>) -> Result<(), Refusal> {
     match format {
         Some(format) => {
             let mut out = io::sink();
@@ -159,7 +158,7 @@ fn unwritable(why: &records::WriteError) -> Refusal {
 
 fn one_file(
     mut out: impl Write,
-    games: impl Iterator<Item = Result<live::GameState, Refusal>>,
+    games: impl Iterator<Item = Result<hall::GameState, Refusal>>,
     format: Format,
 ) -> Result<(), Refusal> {
     let mut writer = Writer::new(&mut out, format, None);
@@ -173,7 +172,7 @@ fn one_file(
 /// A file for each game, in the first format in which its kind is written.
 fn zipped(
     out: impl Write,
-    games: impl Iterator<Item = Result<live::GameState, Refusal>>,
+    games: impl Iterator<Item = Result<hall::GameState, Refusal>>,
 ) -> Result<(), Refusal> {
     let failed = |error: &dyn std::fmt::Display| Refusal::internal("an export", error);
     let mut zip = ZipWriter::new_stream(out);

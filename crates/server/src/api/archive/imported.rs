@@ -15,12 +15,13 @@ use axum::extract::{FromRequest as _, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use hall::{Change, GameSetup, GameSummary, Moment};
 use records::Record;
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::{Change, GameSetup, GameSummary, Moment, NewGame};
+use store::NewGame;
 use time::{Date, Month};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -288,7 +289,7 @@ impl ImportReport {
                 score_cp: None,
             });
         }
-        let end = ended(session.verdict().map(view::end), record);
+        let end = ended(session.verdict().map(End::from), record);
         if let Some(end) = end.clone() {
             changes.push(Change::Ended { end, left_ms: [0, 0] });
         }
@@ -315,19 +316,8 @@ impl ImportReport {
 /// How a game ended: by the rules, or as its file says.
 fn ended(by_rules: Option<End>, record: &Record) -> Option<End> {
     let Some(stated) = record.result else { return by_rules };
-    let outcome = stated.to_string();
-    if let Some(end) = by_rules.filter(|end| end.outcome == outcome) {
-        return Some(end);
-    }
-    Some(End {
-        outcome,
-        winner: stated.winner().map(view::side),
-        reason: "file".to_owned(),
-        evidence: String::new(),
-        rule: None,
-        squares: Vec::new(),
-        proof: None,
-    })
+    let by_rules = by_rules.filter(|end| end.outcome == stated);
+    Some(by_rules.unwrap_or_else(|| End::stated(stated, "file")))
 }
 
 /// Whether the record has comments, annotations or variations.

@@ -2,7 +2,7 @@
 
 use crate::archive::{board_track, stored_key};
 use crate::refusal::{Refusal, shortened};
-use archive::{Pattern, SquareCondition, TrackError};
+use hall::archive::{Pattern, SquareCondition, TrackError};
 use store::{ArchiveFilter, StateFilter};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -148,7 +148,7 @@ fn pattern(asked: &BoardPattern) -> Result<Pattern, Refusal> {
         let set = pattern.set(square.file, square.rank, want(square));
         set.map_err(|error| bad(format!("pattern.squares[{i}]: {error}")))?;
     }
-    pattern.set_turn(asked.turn.map(crate::view::own_side));
+    pattern.set_turn(asked.turn);
     Ok(pattern)
 }
 
@@ -156,7 +156,7 @@ fn want(square: &PatternSquare) -> SquareCondition {
     let want = if square.empty {
         SquareCondition::empty()
     } else {
-        SquareCondition::piece(square.side.map(crate::view::own_side), square.kind.as_deref())
+        SquareCondition::piece(square.side, square.kind.as_deref())
     };
     if square.not { want.negated() } else { want }
 }

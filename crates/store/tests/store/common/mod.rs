@@ -7,9 +7,9 @@ mod home;
 pub(crate) use cluster::{Cluster, cluster};
 pub(crate) use home::Home;
 
+use hall::{Change, ClockSetting, GameSetup, GameSummary, Player};
 use std::path::Path;
-use store::{Change, GameSetup, GameSummary, Store};
-use wire::{ClockSetting, Player};
+use store::Store;
 
 pub(crate) fn person(name: &str) -> Player {
     Player::Person { name: name.to_owned() }

@@ -2,7 +2,7 @@
 
 use super::players::JobOutput;
 use engine::{Control, Engine, Session};
-use review::ReviewOrder;
+use hall::review::ReviewOrder;
 use std::collections::BTreeMap;
 
 /// A game to be reviewed, and an engine for it.
@@ -46,7 +46,7 @@ impl Reviewer {
         }
         let mut work = self.order.work(self.start.fork()).map_err(|error| error.to_string())?;
         work.only(plies.clone());
-        review::run(&mut work, self.engine.as_mut(), control, &mut |_, _| {})
+        hall::review::run(&mut work, self.engine.as_mut(), control, &mut |_, _| {})
             .map_err(|error| error.to_string())?;
         if control.is_stopped() {
             return Ok(None);

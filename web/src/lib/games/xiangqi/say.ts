@@ -42,7 +42,7 @@ function evidence(m: Messages, end: End, pieces: readonly Piece[], notation = ''
   const chases = (end.proof?.chases ?? []).map(({ victim, chasers }) =>
     w.chased(name(victim), chasers.map(name).join(m.say.and)),
   )
-  const mates = [...new Set((end.proof?.mates ?? []).map(({ piece }) => name(piece)))]
+  const mates = [...new Set((end.proof?.mates ?? []).flatMap((mate) => mate.slice(0, 1).map(name)))]
   const threats = mates.length > 0 ? [w.threatened(mates.join(m.say.and))] : []
   return [...chases, ...threats].join(m.code === 'en' ? '; ' : '；')
 }

@@ -1,0 +1,147 @@
+use crate::MonotonicTime;
+use game::Side;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// The time control.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ClockSetting {
+    /// No clock.
+    None,
+    /// The same time for every move.
+    PerMove {
+        /// For each move.
+        ms: u64,
+    },
+    /// A base and an increment after each move.
+    Increment {
+        /// At the beginning.
+        base_ms: u64,
+        /// After each move.
+        increment_ms: u64,
+    },
+}
+
+/// The clocks of one game. The caller provides the present time.
+#[derive(Clone, Debug)]
+pub struct Clocks {
+    setting: ClockSetting,
+    left: [Duration; 2],
+    running: Option<(Side, MonotonicTime)>,
+}
+
+impl Clocks {
+    /// Full, stopped clocks.
+    #[must_use]
+    pub fn new(setting: ClockSetting) -> Self {
+        let full = full(&setting);
+        Self { setting, left: [full; 2], running: None }
+    }
+
+    /// Sets and stops both clocks.
+    pub fn set(&mut self, left_ms: [u64; 2]) {
+        self.left = left_ms.map(Duration::from_millis);
+        self.running = None;
+    }
+
+    /// Makes the clock of `side`, and only it, run from `now` on.
+    pub fn run(&mut self, side: Side, now: MonotonicTime) {
+        self.stop(now);
+        if self.setting != ClockSetting::None {
+            self.running = Some((side, now));
+        }
+    }
+
+    /// The clock that runs has done so since `then`.
+    pub fn began(&mut self, then: MonotonicTime) {
+        self.running = self.running.map(|(side, _)| (side, then));
+    }
+
+    /// Stops the clock that runs.
+    pub fn stop(&mut self, now: MonotonicTime) {
+        if let Some((side, _)) = self.running {
+            self.left[side.index()] = self.left(side, now);
+            self.running = None;
+        }
+    }
+
+    /// Stops the clock after a move of `side`, and adds its increment or its next base time.
+    pub fn moved(&mut self, side: Side, now: MonotonicTime) {
+        let was_running = self.running.is_some();
+        self.stop(now);
+        let left = &mut self.left[side.index()];
+        match self.setting {
+            ClockSetting::None => {}
+            ClockSetting::PerMove { ms } => *left = Duration::from_millis(ms),
+            // Nothing is added for a move that took no time: the first.
+            ClockSetting::Increment { increment_ms, .. } if was_running => {
+                *left += Duration::from_millis(increment_ms);
+            }
+            ClockSetting::Increment { .. } => {}
+        }
+    }
+
+    /// The time left for `side`.
+    #[must_use]
+    pub fn left(&self, side: Side, now: MonotonicTime) -> Duration {
+        let left = self.left[side.index()];
+        match self.running {
+            Some((runs, since)) if runs == side => left.saturating_sub(now.since(since)),
+            _ => left,
+        }
+    }
+
+    /// The times left on both clocks.
+    #[must_use]
+    pub fn left_ms(&self, now: MonotonicTime) -> [u64; 2] {
+        Side::ALL.map(|side| milliseconds(self.left(side, now)))
+    }
+
+    /// When the running clock runs out.
+    #[must_use]
+    pub fn runs_out_at(&self) -> Option<MonotonicTime> {
+        let (side, since) = self.running?;
+        Some(since + self.left[side.index()])
+    }
+
+    /// The side whose time has run out, if any.
+    #[must_use]
+    pub fn flagged(&self, now: MonotonicTime) -> Option<Side> {
+        let (side, _) = self.running?;
+        self.left(side, now).is_zero().then_some(side)
+    }
+
+    /// Whether one of them runs.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// The side whose clock runs.
+    #[must_use]
+    pub fn running(&self) -> Option<Side> {
+        self.running.map(|(side, _)| side)
+    }
+
+    /// The time control.
+    #[must_use]
+    pub const fn setting(&self) -> &ClockSetting {
+        &self.setting
+    }
+}
+
+fn full(setting: &ClockSetting) -> Duration {
+    match *setting {
+        ClockSetting::None => Duration::ZERO,
+        ClockSetting::PerMove { ms } | ClockSetting::Increment { base_ms: ms, .. } => {
+            Duration::from_millis(ms)
+        }
+    }
+}
+
+/// Whole milliseconds, rounded up, so that 0 means that no time is left.
+pub(crate) fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_micros().div_ceil(1000)).unwrap_or(u64::MAX)
+}

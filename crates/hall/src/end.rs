@@ -1,0 +1,154 @@
+use game::{Outcome, Side};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct End {
+    /// `1-0`, `0-1` or `1/2` (the first side's view).
+    #[schema(value_type = String)]
+    pub outcome: Outcome,
+    /// The winner, if any.
+    #[serde(default)]
+    pub winner: Option<Side>,
+    /// `checkmate`, `perpetual-chase`, `resign`, `time`, `agreement`, …
+    pub reason: String,
+    /// The evidence in English (`e5 by b3`).
+    #[serde(default)]
+    #[schema(required)]
+    pub evidence: String,
+    /// The paragraph of the rule that decided, if there is one (`wxf 3`).
+    #[serde(default)]
+    pub rule: Option<String>,
+    /// The squares concerned.
+    #[serde(default)]
+    #[schema(required)]
+    pub squares: Vec<String>,
+    /// The evidence as data; `evidence` is its English text. Absent if the reason needs no evidence,
+    /// and in games that an earlier version stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Box<Proof>>,
+}
+
+/// The evidence for the end of a game as data. A field that the reason does not have is empty.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Proof {
+    /// The chased pieces, one entry for each victim (perpetual and mutual chases).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chases: Vec<Chased>,
+    /// A word for the case, if the reason has several: `no-pieces`, `blocked`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fact: Option<String>,
+    /// The square that the reason is about: that of the stone that made a foul.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// The stones or pieces that belong to it: a winning row, the stones of a foul.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stones: Vec<String>,
+    /// What was counted and the limit it reached, in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<[u32; 2]>,
+    /// Mates that were threatened by turns on every move: the square of the piece, and the square it threatened to go
+    /// to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mates: Vec<[String; 2]>,
+    /// What was repeated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeated: Option<Repeated>,
+}
+
+/// A position that occurred again.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Repeated {
+    /// The first and the last ply between its first and its last time, from 1. In a warning the
+    /// last ones are not played yet.
+    pub plies: [u32; 2],
+    /// How often it has occurred.
+    pub times: u32,
+}
+
+/// A chased piece and its chasers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Chased {
+    /// The square of the chased piece.
+    pub victim: String,
+    /// The squares of the pieces that threatened to capture it.
+    pub chasers: Vec<String>,
+}
+
+/// An end by the players and not by the rules.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum EndBetweenPlayers {
+    /// A side resigned.
+    Resign,
+    /// The clock of a side ran out.
+    Time,
+    /// Both agreed to a draw.
+    Agreement,
+}
+
+impl EndBetweenPlayers {
+    /// The word of this reason.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Resign => "resign",
+            Self::Time => "time",
+            Self::Agreement => "agreement",
+        }
+    }
+}
+
+impl End {
+    /// An end with nothing but an outcome and a reason.
+    #[must_use]
+    pub fn stated(outcome: Outcome, reason: &str) -> Self {
+        Self {
+            outcome,
+            winner: outcome.winner(),
+            reason: reason.to_owned(),
+            evidence: String::new(),
+            rule: None,
+            squares: Vec::new(),
+            proof: None,
+        }
+    }
+
+    /// An end by the players: `loser` lost, or nobody.
+    #[must_use]
+    pub fn between_players(loser: Option<Side>, why: EndBetweenPlayers) -> Self {
+        let outcome = loser.map_or(Outcome::Draw, |loser| Outcome::win_of(loser.other()));
+        Self::stated(outcome, why.word())
+    }
+}
+
+impl From<engine::Verdict> for End {
+    fn from(verdict: engine::Verdict) -> Self {
+        Self {
+            outcome: verdict.outcome,
+            winner: verdict.outcome.winner(),
+            reason: verdict.reason.to_owned(),
+            evidence: verdict.evidence,
+            rule: verdict.rule.map(str::to_owned),
+            squares: verdict.squares,
+            proof: Proof::of(verdict.proof),
+        }
+    }
+}
+
+impl Proof {
+    /// The evidence of a verdict; `None` when it has none.
+    fn of(proven: engine::Evidence) -> Option<Box<Self>> {
+        let chased = |c: engine::ChasedPiece| Chased { victim: c.victim, chasers: c.chasers };
+        let repeated = |r: engine::Repetition| Repeated { plies: r.plies.into(), times: r.times };
+        let proof = Self {
+            chases: proven.chases.into_iter().map(chased).collect(),
+            fact: proven.fact.map(str::to_owned),
+            at: proven.at,
+            stones: proven.stones,
+            counted: proven.counted.map(<[u32; 2]>::from),
+            mates: proven.mates.into_iter().map(<[String; 2]>::from).collect(),
+            repeated: proven.repeated.map(repeated),
+        };
+        (proof != Self::default()).then(|| Box::new(proof))
+    }
+}

@@ -1,0 +1,44 @@
+//! The hall without input and output: what its games, their logs, clocks and preferences are.
+//!
+//! Nothing here reads a file, a socket or a clock: the time is an argument. No game is known by name: the caller opens
+//! sessions by the rules. The serde form of these types is the stored form, held byte for byte by tests, and the
+//! messages of the hall embed them. With the feature `schema` they have schemas for the API document.
+
+#[cfg(not(feature = "schema"))]
+extern crate no_schema as utoipa;
+
+pub mod archive;
+mod clocks;
+mod end;
+pub mod limits;
+mod live;
+mod log;
+mod new_game;
+mod played;
+mod player;
+mod preferences;
+pub mod puzzles;
+pub mod review;
+mod score;
+mod state;
+pub mod study;
+pub mod text;
+mod time;
+mod warning;
+
+pub use clocks::{ClockSetting, Clocks};
+pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
+pub use game::{Outcome, Score, Side};
+pub use live::{
+    Changed, Command, LiveEvent, LiveGame, LiveOptions, MachineSearch, MachineTurn, ReadyMove,
+    Refusal, SearchOrder, SearchPurpose, SearchQuestion, Thinking,
+};
+pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
+pub use new_game::NewGame;
+pub use played::{MovePlayed, Piece};
+pub use player::Player;
+pub use preferences::{FamilyPreferences, OptionValue, Preferences};
+pub use score::centipawns;
+pub use state::{ChangeError, GameState, ReplayError};
+pub use time::MonotonicTime;
+pub use warning::{RuleWarning, WrittenMove, notations};

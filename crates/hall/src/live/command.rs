@@ -1,0 +1,57 @@
+use game::Side;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A command of a client about a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Command {
+    /// Plays a move as ply `ply` (from 1): refused when the game is at another ply.
+    Move {
+        /// The number of this ply.
+        ply: u32,
+        /// The move, in engine notation or any other of the variant.
+        text: String,
+    },
+    /// Makes a choice in the opening: `swap`, `keep`, `declare=5`, a point, …
+    Choose {
+        /// The choice.
+        choice: String,
+    },
+    /// Takes moves back until `ply` moves remain. A finished game continues from there.
+    TakeBack {
+        /// How many moves remain.
+        ply: u32,
+    },
+    /// Starts the game again from its start position with the same players.
+    Restart,
+    /// The person and the engine change sides in the present position.
+    SwapSides,
+    /// The side to move (or, against an engine, the person) resigns.
+    Resign,
+    /// Offers a draw. An engine answers by its evaluation of the position, with the end of the game
+    /// or `draw_declined`; a person answers by the next two commands.
+    OfferDraw {
+        /// The side of two persons that offers it; if absent, the side to move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+    },
+    /// Accepts the offered draw. The side that offered it cannot accept it.
+    AcceptDraw {
+        /// The side that accepts; if absent, the side that did not offer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+    },
+    /// Declines the draw, or withdraws the offer.
+    DeclineDraw,
+    /// Requests a move of the engine for this position; the answer is a `hint` event.
+    Hint,
+    /// Makes the engine that is searching move now.
+    MoveNow,
+    /// Pauses a game between engines.
+    Pause,
+    /// Continues it.
+    Resume,
+    /// A sign of life, answered by `pong`.
+    Ping,
+}

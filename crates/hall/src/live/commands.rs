@@ -1,0 +1,265 @@
+use super::{Asked, LiveEvent, LiveGame, Refusal, SearchPurpose};
+use crate::{Change, Command, End, EndBetweenPlayers, MonotonicTime, limits};
+use game::Side;
+
+type CommandResult = Result<Vec<LiveEvent>, Refusal>;
+
+const NOTHING: CommandResult = Ok(Vec::new());
+
+impl LiveGame {
+    pub(super) fn carry_out(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+        match *asked.command {
+            Command::Move { ply, ref text } => self.person_moves(asked, ply, text, now),
+            Command::Choose { ref choice } => self.person_chooses(asked, choice, now),
+            Command::TakeBack { ply } => self.take_back(asked, ply),
+            Command::Restart => {
+                self.forget_the_game();
+                self.commit(Some(asked), vec![Change::Restarted])
+            }
+            Command::SwapSides => self.swap_sides(asked),
+            Command::Resign => self.resign(asked, now),
+            Command::OfferDraw { side } => self.offer_draw(asked, side, now),
+            Command::AcceptDraw { side } => {
+                self.must_be_offered_to(side)?;
+                self.agree(Some(asked), now)
+            }
+            Command::DeclineDraw => {
+                self.must_be_offered()?;
+                let mut events = self.commit(Some(asked), vec![Change::DrawDeclined])?;
+                events.push(LiveEvent::DrawDeclined);
+                Ok(events)
+            }
+            Command::Hint => self.hint(now),
+            Command::MoveNow => self.must_go_on().and_then(|()| self.move_now(now)),
+            Command::Pause => self.pause(asked, now),
+            Command::Resume => self.resume(asked, now),
+            Command::Ping => NOTHING,
+        }
+    }
+
+    fn person_moves(
+        &mut self,
+        asked: Asked<'_>,
+        ply: u32,
+        text: &str,
+        now: MonotonicTime,
+    ) -> CommandResult {
+        self.must_go_on()?;
+        let next = self.state.plies() + 1;
+        if ply != next {
+            return Err(Refusal::conflict(
+                "wrong-ply",
+                format!("this move is for ply {ply}, but the next ply of the game is {next}"),
+            ));
+        }
+        if self.state.is_machine(self.state.turn()) {
+            return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
+        }
+        if self.state.opening().is_some() {
+            return self.choose(Some(asked), text, now);
+        }
+        self.play(Some(asked), text, None, now)
+    }
+
+    fn person_chooses(
+        &mut self,
+        asked: Asked<'_>,
+        choice: &str,
+        now: MonotonicTime,
+    ) -> CommandResult {
+        self.must_go_on()?;
+        if self.state.opening().is_none() {
+            return Err(Refusal::conflict("no-opening", "no opening is being played"));
+        }
+        if self.state.is_machine(self.state.turn()) {
+            return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
+        }
+        self.choose(Some(asked), choice, now)
+    }
+
+    fn take_back(&mut self, asked: Asked<'_>, ply: u32) -> CommandResult {
+        let plies = self.state.plies();
+        let reopens =
+            ply == plies && self.state.end().is_some() && self.state.session().verdict().is_none();
+        let unoffers = ply == plies && self.state.offers_to_take_back();
+        if unoffers {
+            return self.commit(Some(asked), vec![Change::TakenBack { plies }]);
+        }
+        if ply >= plies && !reopens {
+            return Err(Refusal::conflict(
+                "nothing-to-take-back",
+                format!("{plies} moves were played: fewer than that can remain, not {ply}"),
+            ));
+        }
+        let Some(ply) = self.state.back_to(ply) else {
+            return Err(Refusal::conflict(
+                "opening-stands",
+                "the machine put the stones before this: restart instead",
+            ));
+        };
+        self.commit(Some(asked), vec![Change::TakenBack { plies: ply }])
+    }
+
+    fn swap_sides(&mut self, asked: Asked<'_>) -> CommandResult {
+        self.must_go_on()?;
+        if self.state.opening().is_some() {
+            return Err(Refusal::conflict("opening", "the opening decides the colours first"));
+        }
+        if self.state.persons().len() != 1 {
+            return Err(Refusal::conflict(
+                "not-against-the-machine",
+                "only a person and the machine can change sides",
+            ));
+        }
+        self.commit(Some(asked), vec![Change::SidesSwapped])
+    }
+
+    fn resign(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+        self.must_go_on()?;
+        let loser = match self.state.persons()[..] {
+            [] => return Err(no_person("resign")),
+            [side] => side,
+            _ => self.state.turn(),
+        };
+        let end = End::between_players(Some(loser), EndBetweenPlayers::Resign);
+        let left_ms = self.state.clocks.left_ms(now);
+        self.commit(Some(asked), vec![Change::Ended { end, left_ms }])
+    }
+
+    fn offer_draw(
+        &mut self,
+        asked: Asked<'_>,
+        side: Option<Side>,
+        now: MonotonicTime,
+    ) -> CommandResult {
+        self.must_go_on()?;
+        match self.state.persons()[..] {
+            [] => Err(no_person("offer a draw")),
+            [person] => self.offer_to_machine(asked, person.other(), now),
+            _ if self.state.draw_offer().is_some() => {
+                Err(Refusal::conflict("already-offered", "a draw has already been offered"))
+            }
+            _ => {
+                let side = side.unwrap_or_else(|| self.state.turn());
+                self.commit(Some(asked), vec![Change::DrawOffered { side }])
+            }
+        }
+    }
+
+    /// The machine answers at once with the result of its current or last search. On the person's turn it
+    /// first searches the position; if the person moves before the answer, the machine answers with the
+    /// search for its move.
+    fn offer_to_machine(
+        &mut self,
+        asked: Asked<'_>,
+        machine: Side,
+        now: MonotonicTime,
+    ) -> CommandResult {
+        if self.state.opening().is_some() {
+            return Ok(vec![LiveEvent::DrawDeclined]);
+        }
+        if self.state.turn() != machine {
+            return Ok(self.let_offer_wait(now));
+        }
+        self.answer_offer(Some(asked), machine, self.known_score(machine), now)
+    }
+
+    /// The machine accepts or declines a draw; `own` is its evaluation of the position.
+    pub(super) fn answer_offer(
+        &mut self,
+        asked: Option<Asked<'_>>,
+        machine: Side,
+        own: Option<i32>,
+        now: MonotonicTime,
+    ) -> CommandResult {
+        self.machine.forget_offer();
+        let moves = self.state.moves();
+        let is_opening = limits::is_opening(moves.len(), self.state.session(), self.usual_pieces);
+        if limits::accepts_draw(moves, machine, own, is_opening) {
+            return self.agree(asked, now);
+        }
+        Ok(vec![LiveEvent::DrawDeclined])
+    }
+
+    fn agree(&mut self, asked: Option<Asked<'_>>, now: MonotonicTime) -> CommandResult {
+        let end = End::between_players(None, EndBetweenPlayers::Agreement);
+        let left_ms = self.state.clocks.left_ms(now);
+        self.commit(asked, vec![Change::Ended { end, left_ms }])
+    }
+
+    fn hint(&mut self, now: MonotonicTime) -> CommandResult {
+        self.must_go_on()?;
+        if self.state.is_machine(self.state.turn()) {
+            return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
+        }
+        if self.state.opening().is_some() {
+            return Err(Refusal::conflict("opening", "there are no hints in an opening"));
+        }
+        // The search for a hint also gives the score for an offer that waits.
+        if self.machine.search().is_none_or(|search| search.purpose() == SearchPurpose::Offer) {
+            return Ok(self.search_for_person(SearchPurpose::Hint, limits::limits_for_hint(), now));
+        }
+        NOTHING
+    }
+
+    fn pause(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+        self.must_be_two_machines()?;
+        self.must_go_on()?;
+        if self.state.is_paused() {
+            return NOTHING;
+        }
+        let left_ms = self.state.clocks.left_ms(now);
+        self.commit(Some(asked), vec![Change::Paused { left_ms }])
+    }
+
+    fn resume(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+        self.must_be_two_machines()?;
+        self.must_go_on()?;
+        if !self.state.is_paused() {
+            return Ok(self.wake_machine(now));
+        }
+        self.commit(Some(asked), vec![Change::Resumed])
+    }
+
+    pub(super) fn must_go_on(&self) -> Result<(), Refusal> {
+        match self.state.end() {
+            None => Ok(()),
+            Some(end) => Err(Refusal::conflict(
+                "game-over",
+                format!("the game is over: {} {}", end.outcome, end.reason),
+            )),
+        }
+    }
+
+    fn must_be_offered(&self) -> Result<(), Refusal> {
+        self.must_go_on()?;
+        match self.state.draw_offer() {
+            Some(_) => Ok(()),
+            None => Err(Refusal::conflict("no-offer", "no draw has been offered")),
+        }
+    }
+
+    /// An offer belongs to the side that made it: the other side may accept it.
+    fn must_be_offered_to(&self, side: Option<Side>) -> Result<(), Refusal> {
+        self.must_be_offered()?;
+        let offerer = self.state.draw_offer();
+        if side.is_some() && side == offerer {
+            return Err(Refusal::conflict(
+                "own-offer",
+                "only the other side can accept this draw offer",
+            ));
+        }
+        Ok(())
+    }
+
+    fn must_be_two_machines(&self) -> Result<(), Refusal> {
+        if self.state.persons().is_empty() {
+            return Ok(());
+        }
+        Err(Refusal::conflict("not-two-machines", "only machine against machine can be paused"))
+    }
+}
+
+fn no_person(what: &str) -> Refusal {
+    Refusal::conflict("no-person", format!("no person plays here who could {what}"))
+}

@@ -1,0 +1,353 @@
+//! The live game: a [`GameState`] that goes on. It takes commands of clients, lets its clocks run and decides what the
+//! machine does. Each step is a list of [`LiveEvent`]s for whoever runs it: store this, search that, tell clients. It
+//! reads no clock and starts no search itself, so that tests drive it without a server.
+//!
+//! A step that changes the game gives a [`LiveEvent::Changed`]. Whoever runs the game stores the changes and then calls
+//! [`LiveGame::stored`]; where they could not be stored, it reads the game again and calls [`LiveGame::replace`]. Nobody
+//! is shown the game in between.
+
+mod command;
+mod commands;
+mod machine;
+mod refusal;
+mod search;
+
+pub use command::Command;
+pub use machine::{MachineTurn, ReadyMove};
+pub use refusal::Refusal;
+pub use search::{MachineSearch, SearchOrder, SearchPurpose, SearchQuestion, Thinking};
+
+use crate::clocks::milliseconds;
+use crate::{Change, End, EndBetweenPlayers, GameState, Moment, MonotonicTime, RuleWarning};
+use engine::Registry;
+use game::Score;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// What may differ between halls.
+#[derive(Copy, Clone, Debug)]
+pub struct LiveOptions {
+    /// The earliest time of a machine's move, so that people can follow the game.
+    pub least_thinking: Duration,
+    /// The most changes that a game may have.
+    pub most_changes: u64,
+}
+
+/// What whoever runs a game does next, in this order.
+#[derive(Debug)]
+pub enum LiveEvent {
+    /// Store these changes, which the game has; then call [`LiveGame::stored`].
+    Changed(Changed),
+    /// Stop the search, if one runs.
+    SearchStopped,
+    /// Start this search. It takes the place of the one before.
+    SearchOrdered(Box<SearchOrder>),
+    /// Let the search end with the best move found so far.
+    SearchHurried,
+    /// The game has ended, and the end is stored.
+    Ended,
+    /// Tell all clients the whole game.
+    StateShown,
+    /// Tell all clients the last move; the game had the version `after` before it.
+    MoveShown {
+        /// That version.
+        after: u64,
+    },
+    /// Tell all clients how the search stands.
+    ThinkingShown(Thinking),
+    /// Tell all clients the hint that was asked for.
+    HintShown {
+        /// The number of moves played.
+        ply: u32,
+        /// The move, in engine notation.
+        text: String,
+        /// The score for the side to move, if it is known.
+        score: Option<Score>,
+        /// The principal variation in engine notation.
+        pv: Vec<String>,
+    },
+    /// Tell all clients that the offer of a draw was declined.
+    DrawDeclined,
+    /// The machine's search failed. The game goes on; the next search starts when a client joins, sends `move_now` or
+    /// `resume`, or changes the position.
+    EngineFailed {
+        /// In English.
+        why: String,
+    },
+    /// A change that no client asked for is impossible: nobody can go on here. Clients join again and get the stored
+    /// game.
+    GivenUp(Refusal),
+}
+
+/// Changes of one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed {
+    /// The client's request that made them, and what it asked, if one did.
+    pub request: Option<(String, Command)>,
+    /// The changes.
+    pub changes: Vec<Change>,
+}
+
+impl Changed {
+    /// The id of the request.
+    #[must_use]
+    pub fn request_id(&self) -> Option<&str> {
+        self.request.as_ref().map(|(id, _)| id.as_str())
+    }
+}
+
+/// A client's request.
+#[derive(Copy, Clone, Debug)]
+struct Asked<'a> {
+    id: &'a str,
+    command: &'a Command,
+}
+
+/// A game that goes on.
+#[derive(Debug)]
+pub struct LiveGame {
+    state: GameState,
+    options: LiveOptions,
+    /// Moves of the person to move that a rule would punish.
+    warnings: Vec<RuleWarning>,
+    /// Since when the side to move has been thinking.
+    turn_since: MonotonicTime,
+    machine: MachineTurn,
+    /// How many searches were ordered.
+    searches: u64,
+    /// The next search is of another game than the one before.
+    is_another_game: bool,
+    /// The requests done since it became live, by id.
+    requests: HashMap<String, Command>,
+    /// How many pieces stand on the board at the usual start.
+    usual_pieces: usize,
+}
+
+impl LiveGame {
+    /// Goes on with a game from the end of its log: the clocks run, and the machine searches if it is to move.
+    #[must_use]
+    pub fn new(
+        registry: &Registry,
+        state: GameState,
+        options: LiveOptions,
+        now: MonotonicTime,
+    ) -> (Self, Vec<LiveEvent>) {
+        let usual = registry.session(state.session().variant().id, None, None);
+        let mut game = Self {
+            state,
+            options,
+            warnings: Vec::new(),
+            turn_since: now,
+            machine: MachineTurn::Idle,
+            searches: 0,
+            is_another_game: false,
+            requests: HashMap::new(),
+            usual_pieces: usual.map_or(0, |usual| usual.board().pieces.len()),
+        };
+        let events = game.arrive(now, false);
+        (game, events)
+    }
+
+    /// Goes on with the game as it is stored, because a change could not be stored.
+    pub fn replace(&mut self, state: GameState, now: MonotonicTime) -> Vec<LiveEvent> {
+        self.state = state;
+        self.arrive(now, false)
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn state(&self) -> &GameState {
+        &self.state
+    }
+
+    /// What the machine does.
+    #[must_use]
+    pub const fn machine(&self) -> &MachineTurn {
+        &self.machine
+    }
+
+    /// Moves of the person to move that a rule would punish.
+    #[must_use]
+    pub fn warnings(&self) -> &[RuleWarning] {
+        &self.warnings
+    }
+
+    /// Since when the side to move has been thinking.
+    #[must_use]
+    pub const fn turn_since(&self) -> MonotonicTime {
+        self.turn_since
+    }
+
+    /// The side to move has been thinking since then, elsewhere or before the game was read again.
+    pub fn go_on_from(&mut self, since: MonotonicTime) {
+        if self.state.clocks.is_running() {
+            self.turn_since = since;
+            self.state.clocks.began(since);
+        }
+    }
+
+    /// Carries out a client's request once: a request whose id was done before gives nothing more. A flag that has
+    /// fallen comes first: the caller calls [`LiveGame::time_passed`] before.
+    ///
+    /// # Errors
+    /// When it cannot be carried out now; nothing changes then.
+    pub fn apply(
+        &mut self,
+        request: &str,
+        command: &Command,
+        now: MonotonicTime,
+    ) -> Result<Vec<LiveEvent>, Refusal> {
+        if self.state.has_done(request) {
+            // Two clients may use one id: the second must not be told that its request was done.
+            let is_another = self.requests.get(request).is_some_and(|done| done != command);
+            return if is_another { Err(Refusal::id_taken(request)) } else { Ok(Vec::new()) };
+        }
+        self.carry_out(Asked { id: request, command }, now)
+    }
+
+    /// When [`LiveGame::time_passed`] has something to do.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<MonotonicTime> {
+        self.state.clocks.runs_out_at().into_iter().chain(self.machine.deadline()).min()
+    }
+
+    /// Does what is due: ends the game for the side whose time is up, plays the machine's move, shows how its search
+    /// stands.
+    pub fn time_passed(&mut self, now: MonotonicTime) -> Vec<LiveEvent> {
+        let over = self.end_by_time(now);
+        if over.is_empty() { self.let_machine_go_on(now) } else { over }
+    }
+
+    /// Ends the game for the side whose clock has run out, if one has.
+    pub fn end_by_time(&mut self, now: MonotonicTime) -> Vec<LiveEvent> {
+        let Some(loser) = self.state.clocks.flagged(now) else { return Vec::new() };
+        let end = End::between_players(Some(loser), EndBetweenPlayers::Time);
+        let left_ms = self.state.clocks.left_ms(now);
+        let ended = self.commit(None, vec![Change::Ended { end, left_ms }]);
+        ended.unwrap_or_else(given_up)
+    }
+
+    /// The changes are stored under this version: goes on from there.
+    pub fn stored(
+        &mut self,
+        changed: Changed,
+        version: u64,
+        at: Moment,
+        now: MonotonicTime,
+    ) -> Vec<LiveEvent> {
+        let Changed { request, changes } = changed;
+        let after = self.state.version();
+        self.state.stored(version, request.as_ref().map(|(id, _)| id.as_str()), at);
+        self.requests.extend(request);
+        let since = self.turn_since;
+        // A move of the person leaves the offer standing; every other change ends it.
+        let offer_waits =
+            self.machine.offer_waits() && matches!(changes[..], [Change::Moved { .. }]);
+        let mut events = self.arrive(now, offer_waits);
+        let is_offer =
+            |change: &Change| matches!(change, Change::DrawOffered { .. } | Change::DrawDeclined);
+        if changes.iter().all(is_offer) {
+            self.turn_since = since;
+        }
+        if changes.iter().any(|change| matches!(change, Change::Ended { .. })) {
+            events.push(LiveEvent::Ended);
+        }
+        events.push(match changes.first() {
+            Some(Change::Moved { .. }) => LiveEvent::MoveShown { after },
+            _ => LiveEvent::StateShown,
+        });
+        events
+    }
+
+    /// Continues at the end of the log: the clocks run, and the machine searches if it is to move.
+    fn arrive(&mut self, now: MonotonicTime, offer_waits: bool) -> Vec<LiveEvent> {
+        self.turn_since = now;
+        let mut events = self.stop_machine();
+        self.run_clock(now);
+        events.extend(self.let_machine_think(offer_waits, now));
+        let is_persons_turn = !self.state.is_machine(self.state.turn());
+        self.warnings = if is_persons_turn { self.state.warnings() } else { Vec::new() };
+        events
+    }
+
+    /// The clock of the side to move runs, except before the first move and after the end.
+    fn run_clock(&mut self, now: MonotonicTime) {
+        if self.state.end().is_none() && !self.state.is_paused() && self.state.plies() > 0 {
+            let turn = self.state.turn();
+            self.state.clocks.run(turn, now);
+        } else {
+            self.state.clocks.stop(now);
+        }
+    }
+
+    /// Applies legal changes, to be stored.
+    fn commit(
+        &mut self,
+        asked: Option<Asked<'_>>,
+        changes: Vec<Change>,
+    ) -> Result<Vec<LiveEvent>, Refusal> {
+        self.must_have_room()?;
+        for change in &changes {
+            self.state.apply(change)?;
+        }
+        Ok(changed(asked, changes))
+    }
+
+    /// Checks the limit of changes.
+    fn must_have_room(&self) -> Result<(), Refusal> {
+        let most = self.options.most_changes;
+        if self.state.version() < most {
+            return Ok(());
+        }
+        let message = format!("this game has {most} changes, the most that a game may have");
+        Err(Refusal::conflict("game-full", message))
+    }
+
+    /// Plays a move of the side to move, with all its consequences.
+    fn play(
+        &mut self,
+        asked: Option<Asked<'_>>,
+        text: &str,
+        score_cp: Option<i32>,
+        now: MonotonicTime,
+    ) -> Result<Vec<LiveEvent>, Refusal> {
+        self.must_have_room()?;
+        let time_ms = milliseconds(now.since(self.turn_since));
+        let left_ms = self.left_after_move(now);
+        let mut changes = vec![self.state.play(text, time_ms, left_ms, score_cp)?];
+        if let Some(verdict) = self.state.session().verdict() {
+            let over = Change::Ended { end: verdict.into(), left_ms };
+            self.state.apply(&over)?;
+            changes.push(over);
+        }
+        Ok(changed(asked, changes))
+    }
+
+    /// A choice in the opening.
+    fn choose(
+        &mut self,
+        asked: Option<Asked<'_>>,
+        choice: &str,
+        now: MonotonicTime,
+    ) -> Result<Vec<LiveEvent>, Refusal> {
+        let left_ms = self.left_after_move(now);
+        self.commit(asked, vec![Change::OpeningChosen { choice: choice.to_owned(), left_ms }])
+    }
+
+    /// The times that are left when the side to move has moved.
+    fn left_after_move(&self, now: MonotonicTime) -> [u64; 2] {
+        let mut clocks = self.state.clocks.clone();
+        clocks.moved(self.state.turn(), now);
+        clocks.left_ms(now)
+    }
+}
+
+fn changed(asked: Option<Asked<'_>>, changes: Vec<Change>) -> Vec<LiveEvent> {
+    let request = asked.map(|asked| (asked.id.to_owned(), asked.command.clone()));
+    vec![LiveEvent::Changed(Changed { request, changes })]
+}
+
+/// What follows from an error in a change that no client requested.
+fn given_up(refusal: Refusal) -> Vec<LiveEvent> {
+    vec![LiveEvent::GivenUp(refusal)]
+}

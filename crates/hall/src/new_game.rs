@@ -1,0 +1,30 @@
+use crate::{ClockSetting, Player};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// `POST /api/games`: a new game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct NewGame {
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set's id; if absent, the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The players, the first side first.
+    pub players: [Player; 2],
+    /// Whether the server draws lots for the sides: it may then swap the players.
+    #[serde(default)]
+    pub draw_lots: bool,
+    /// The clock.
+    pub clock: ClockSetting,
+    /// The text of the start position; if absent, the standard start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Moves already played from there (from a file), in any notation.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The id of an opening protocol to begin with (gomoku, renju), from the standard start
+    /// only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
+}

@@ -1,0 +1,447 @@
+use crate::{
+    Change, Clocks, End, GameRecord, GameSetup, GameSummary, Moment, MonotonicTime, MovePlayed,
+    Player, RuleWarning,
+};
+use engine::{MoveError, OpenError, OpeningError, OpeningSession, Registry, Session};
+use game::Side;
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// A game: the changes of its log, applied in order. Stored games are read by it, and a live game is one that goes on
+/// ([`LiveGame`](crate::LiveGame)).
+#[derive(Debug)]
+pub struct GameState {
+    id: String,
+    setup: GameSetup,
+    version: u64,
+    created_at: Moment,
+    updated_at: Moment,
+    players: [Player; 2],
+    session: Box<dyn Session>,
+    opening: Option<Box<dyn OpeningSession>>,
+    /// The opening before its first choice.
+    fresh_opening: Option<Box<dyn OpeningSession>>,
+    moves: Vec<MovePlayed>,
+    /// The times of both clocks after each ply; `left_ms[0]` at the start.
+    left_ms: Vec<[u64; 2]>,
+    end: Option<End>,
+    paused: bool,
+    draw_offer: Option<Side>,
+    requests: HashSet<String>,
+    /// The clocks. The log sets them, the live game runs them.
+    pub clocks: Clocks,
+}
+
+/// Why a stored game cannot be replayed.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    /// Its initial data are invalid.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A change in it is not possible.
+    #[error(transparent)]
+    Change(#[from] ChangeError),
+}
+
+/// Why a change cannot happen.
+#[derive(Debug, Error)]
+pub enum ChangeError {
+    /// A move is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// A choice in the opening cannot be made.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The game has no opening, or it is over.
+    #[error("no opening is being played")]
+    NoOpening,
+}
+
+impl GameState {
+    /// The game before the first change. `registry` has its family.
+    ///
+    /// # Errors
+    /// When the initial data are not those of a game.
+    pub fn new(
+        registry: &Registry,
+        id: &str,
+        setup: GameSetup,
+        now: Moment,
+    ) -> Result<Self, OpenError> {
+        let session = registry.session(&setup.variant, Some(&setup.rules), Some(&setup.start))?;
+        let opening = setup.opening.as_deref();
+        let opening = opening.map(|id| registry.opening(&setup.variant, id)).transpose()?;
+        Ok(Self::begun(id, setup, session, opening, now))
+    }
+
+    /// The game before the first change, with its start position and its opening.
+    #[must_use]
+    pub fn begun(
+        id: &str,
+        setup: GameSetup,
+        session: Box<dyn Session>,
+        opening: Option<Box<dyn OpeningSession>>,
+        now: Moment,
+    ) -> Self {
+        let clocks = Clocks::new(setup.clock.clone());
+        Self {
+            id: id.to_owned(),
+            version: 0,
+            created_at: now,
+            updated_at: now,
+            players: setup.players.clone().map(Player::shown),
+            session,
+            fresh_opening: opening.clone(),
+            opening,
+            moves: Vec::new(),
+            left_ms: vec![clocks.left_ms(MonotonicTime::START)],
+            end: None,
+            paused: false,
+            draw_offer: None,
+            requests: HashSet::new(),
+            clocks,
+            setup,
+        }
+    }
+
+    /// The state of a recorded game. Its clocks are stopped.
+    ///
+    /// # Errors
+    /// When the record is invalid (damaged, or of a newer program).
+    pub fn replay(registry: &Registry, record: GameRecord) -> Result<Self, ReplayError> {
+        let mut state = Self::new(registry, &record.id, record.setup, record.created_at)?;
+        for logged in record.log {
+            state.apply(&logged.change)?;
+            state.requests.extend(logged.request);
+        }
+        state.version = record.version;
+        state.updated_at = record.updated_at;
+        Ok(state)
+    }
+
+    /// Applies a change. The caller refuses impossible changes first (a move after the end, taking back more
+    /// plies than there are).
+    ///
+    /// # Errors
+    /// When the change is an illegal move or an impossible choice; nothing changes then.
+    pub fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
+        match change {
+            Change::Moved { text, time_ms, left_ms, score_cp } => {
+                self.play(text, *time_ms, *left_ms, *score_cp)?;
+            }
+            Change::OpeningChosen { choice, left_ms } => self.choose(choice, *left_ms)?,
+            Change::TakenBack { plies } => self.take_back(*plies as usize),
+            Change::Restarted => self.restart(),
+            Change::SidesSwapped => self.players.swap(0, 1),
+            Change::Ended { end, left_ms } => {
+                self.end = Some(self.proven(end));
+                self.clocks.set(*left_ms);
+                self.draw_offer = None;
+                self.paused = false;
+            }
+            Change::DrawOffered { side } => {
+                self.draw_offer = Some(*side);
+            }
+            Change::DrawDeclined => self.draw_offer = None,
+            Change::Paused { left_ms } => {
+                self.clocks.set(*left_ms);
+                self.paused = true;
+            }
+            Change::Resumed => self.paused = false,
+        }
+        Ok(())
+    }
+
+    /// Plays a move in any notation and returns the change to be stored. A move declines the other side's
+    /// offer of a draw; an offer of the side that moves stands until the other side answers or moves.
+    ///
+    /// # Errors
+    /// When it is not legal; nothing changes then.
+    pub fn play(
+        &mut self,
+        text: &str,
+        time_ms: u64,
+        left_ms: [u64; 2],
+        score_cp: Option<i32>,
+    ) -> Result<Change, MoveError> {
+        let side = self.session.side_to_move();
+        let played = self.push(text, time_ms, score_cp)?;
+        let text = played.text.clone();
+        self.moves.push(played);
+        self.left_ms.push(left_ms);
+        self.clocks.set(left_ms);
+        self.draw_offer = self.draw_offer.filter(|&offerer| offerer == side);
+        Ok(Change::Moved { text, time_ms, left_ms, score_cp })
+    }
+
+    /// An end with its evidence, which earlier versions did not store.
+    fn proven(&self, end: &End) -> End {
+        if end.proof.is_some() {
+            return end.clone();
+        }
+        let own = self.session.verdict().map(End::from);
+        let own = own.filter(|own| own.reason == end.reason && own.outcome == end.outcome);
+        End { proof: own.and_then(|own| own.proof), ..end.clone() }
+    }
+
+    /// Makes a choice of the opening. It may put a stone on the board, and it may exchange the
+    /// players' colours; each player keeps the time that is left.
+    fn choose(&mut self, choice: &str, left_ms: [u64; 2]) -> Result<(), ChangeError> {
+        let chooser = self.turn();
+        let opening = self.opening.as_mut().ok_or(ChangeError::NoOpening)?;
+        let effect = opening.act(choice)?;
+        let mut left_ms = left_ms;
+        if effect.swapped {
+            self.players.swap(0, 1);
+            left_ms.swap(0, 1);
+        }
+        if let Some(stone) = effect.stone {
+            let played = self.push(&stone, 0, None)?;
+            self.moves.push(played);
+            self.left_ms.push(left_ms);
+        }
+        self.clocks.set(left_ms);
+        // After a change of colours the offer would be the other player's.
+        self.draw_offer = self.draw_offer.filter(|&side| side == chooser && !effect.swapped);
+        Ok(())
+    }
+
+    /// Returns to the start position and to the colours at the beginning of the opening.
+    fn restart(&mut self) {
+        self.take_back(0);
+        if self.opening.as_ref().is_some_and(|opening| opening.is_swapped()) {
+            self.players.swap(0, 1);
+        }
+        self.opening.clone_from(&self.fresh_opening);
+    }
+
+    fn push(
+        &mut self,
+        text: &str,
+        time_ms: u64,
+        score_cp: Option<i32>,
+    ) -> Result<MovePlayed, MoveError> {
+        let side = self.session.side_to_move();
+        let recorded = self.session.record(text)?;
+        let played = MovePlayed::new(recorded, self.moves.len() + 1, side);
+        Ok(MovePlayed { time_ms, score_cp, ..played })
+    }
+
+    fn take_back(&mut self, plies: usize) {
+        if self.offers_to_take_back() && plies == self.moves.len() {
+            if let Some(opening) = &mut self.opening {
+                opening.unoffer();
+            }
+            return;
+        }
+        self.rewind_opening(plies);
+        while self.moves.len() > plies && self.session.pop() {
+            self.moves.pop();
+            self.left_ms.pop();
+        }
+        if let Some(left_ms) = self.left_ms.last() {
+            self.clocks.set(*left_ms);
+        }
+        self.end = None;
+        self.draw_offer = None;
+    }
+
+    /// Takes back stones of the opening, and the choices of colours made after them.
+    fn rewind_opening(&mut self, stones: usize) {
+        let Some(opening) = self.opening.as_mut().filter(|o| o.stones() > stones) else {
+            return;
+        };
+        let swapped = opening.is_swapped();
+        opening.rewind(stones);
+        if opening.is_swapped() != swapped {
+            self.players.swap(0, 1);
+        }
+    }
+
+    /// Records that the store has the applied changes under this version.
+    pub fn stored(&mut self, version: u64, request: Option<&str>, now: Moment) {
+        self.version = version;
+        self.updated_at = now;
+        self.requests.extend(request.map(str::to_owned));
+    }
+
+    /// Whether the request with this id was already done.
+    #[must_use]
+    pub fn has_done(&self, request: &str) -> bool {
+        self.requests.contains(request)
+    }
+
+    /// Its version: how many changes are stored.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Its initial data.
+    #[must_use]
+    pub fn setup(&self) -> &GameSetup {
+        &self.setup
+    }
+
+    /// The game by the rules.
+    #[must_use]
+    pub fn session(&self) -> &dyn Session {
+        self.session.as_ref()
+    }
+
+    /// How many moves were played.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[MovePlayed] {
+        &self.moves
+    }
+
+    /// The side that moves; in an opening, the side that decides.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        let stage = self.opening.as_ref().and_then(|opening| opening.stage());
+        stage.map_or_else(|| self.session.side_to_move(), |stage| stage.decides)
+    }
+
+    /// Whether a person is offering fifth moves and may take the last of them back. This takes back
+    /// no stone of the game.
+    #[must_use]
+    pub fn offers_to_take_back(&self) -> bool {
+        let person = !self.is_machine(self.turn());
+        person && self.end.is_none() && self.opening.clone().is_some_and(|mut o| o.unoffer())
+    }
+
+    /// The opening, while it lasts.
+    #[must_use]
+    pub fn opening(&self) -> Option<&dyn OpeningSession> {
+        self.opening.as_deref().filter(|opening| opening.stage().is_some())
+    }
+
+    /// The number of plies that remain after going back to `ply`. Within the opening, it is a
+    /// number at which a person decides; `None` if no person decided before that ply.
+    #[must_use]
+    pub fn back_to(&self, ply: u32) -> Option<u32> {
+        let Some(opening) = self.opening.as_ref().filter(|o| o.stones() > ply as usize) else {
+            return Some(ply);
+        };
+        (0..=ply).rev().find(|&stones| {
+            let mut then = opening.clone();
+            then.rewind(stones as usize);
+            let Some(stage) = then.stage() else { return false };
+            let kept = then.is_swapped() == opening.is_swapped();
+            !self.is_machine(if kept { stage.decides } else { !stage.decides })
+        })
+    }
+
+    /// The number of plies that remain when a person takes back one turn: back to the person's last
+    /// turn against a machine, otherwise one ply. `None` if there is nothing to take back.
+    #[must_use]
+    pub fn one_back(&self) -> Option<u32> {
+        if self.offers_to_take_back() {
+            return Some(self.plies());
+        }
+        let persons = Side::ALL.into_iter().filter(|&side| !self.is_machine(side));
+        let ply = match persons.collect::<Vec<_>>()[..] {
+            [person] => {
+                let own = |played: &MovePlayed| played.side == person;
+                u32::try_from(self.moves.iter().rposition(own)?).ok()?
+            }
+            _ => self.plies().checked_sub(1)?,
+        };
+        self.back_to(ply)
+    }
+
+    /// The player of a side.
+    #[must_use]
+    pub fn player(&self, side: Side) -> &Player {
+        &self.players[side.index()]
+    }
+
+    /// Whether a machine plays a side.
+    #[must_use]
+    pub fn is_machine(&self, side: Side) -> bool {
+        matches!(self.player(side), Player::Machine { .. })
+    }
+
+    /// How it ended, if it has.
+    #[must_use]
+    pub fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+
+    /// Whether a game between machines is paused.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// The side that offers a draw.
+    #[must_use]
+    pub fn draw_offer(&self) -> Option<Side> {
+        self.draw_offer
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The players now, the first side first.
+    #[must_use]
+    pub const fn players(&self) -> &[Player; 2] {
+        &self.players
+    }
+
+    /// When it began.
+    #[must_use]
+    pub const fn created_at(&self) -> Moment {
+        self.created_at
+    }
+
+    /// When it last changed.
+    #[must_use]
+    pub const fn updated_at(&self) -> Moment {
+        self.updated_at
+    }
+
+    /// The opening it began with, also after it is over.
+    #[must_use]
+    pub fn begun_with(&self) -> Option<&dyn OpeningSession> {
+        self.opening.as_deref()
+    }
+
+    /// The sides that persons play.
+    #[must_use]
+    pub fn persons(&self) -> Vec<Side> {
+        Side::ALL.into_iter().filter(|&side| !self.is_machine(side)).collect()
+    }
+
+    /// The legal moves after which earlier moves would let the game end with no win for the side to
+    /// move, at once or after a reply. The rules of the game determine the moves and the reasons.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<RuleWarning> {
+        if self.end().is_some() || self.opening().is_some() {
+            return Vec::new();
+        }
+        let session = self.session();
+        let foreseen = session.foresee().into_iter();
+        foreseen.map(|foreseen| RuleWarning::new(session, foreseen)).collect()
+    }
+
+    /// The summary for lists.
+    #[must_use]
+    pub fn summary(&self) -> GameSummary {
+        GameSummary {
+            players: self.players.clone(),
+            plies: self.plies(),
+            position: self.session.position_text(),
+            end: self.end.clone(),
+        }
+    }
+}

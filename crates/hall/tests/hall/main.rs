@@ -1,0 +1,12 @@
+//! The tests of the hall without input and output.
+
+mod archive;
+mod clocks;
+mod limits;
+mod live;
+mod puzzles;
+mod reading;
+mod review;
+mod stored;
+mod study;
+mod world;

@@ -1,0 +1,225 @@
+//! Reviews of short games: what is found, and that it is found again.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use engine::{BestMove, Control};
+use hall::review::{Effort, Grade, PositionFinding, Review, ReviewOrder, ReviewStep, ReviewWork};
+
+fn work(variant: &str, moves: &str, nodes: u64) -> ReviewWork {
+    let start = games::new_session(variant, None, None).unwrap();
+    let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+    ReviewWork::new(start, &moves, Effort::nodes(nodes)).unwrap()
+}
+
+fn reviewed(work: &mut ReviewWork, variant: &str) -> Review {
+    let mut engine = games::new_engine(variant).unwrap();
+    hall::review::run(work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
+    work.review()
+}
+
+/// A cannon is given for a pawn, and another for nothing.
+const XIANGQI: &str = "h2e2 h9g7 e2e6 g7e6 h0g2 b7e7";
+
+#[test]
+fn the_same_game_has_the_same_review_also_after_a_break() {
+    let mut whole = work("xiangqi", XIANGQI, 2_000);
+    let first = reviewed(&mut whole, "xiangqi");
+    assert_eq!(first.moves.len(), 6);
+    // Half of it is done, the results are kept, and another run goes on from them.
+    let mut begun = work("xiangqi", XIANGQI, 2_000);
+    let mut engine = games::new_engine("xiangqi").unwrap();
+    let control = Control::new();
+    let mut left = 4;
+    hall::review::run(&mut begun, engine.as_mut(), &control, &mut |_, _| {
+        left -= 1;
+        if left == 0 {
+            control.stop();
+        }
+    })
+    .unwrap();
+    let (done, total) = begun.progress();
+    assert!(0 < done && done < total && total == 7, "{done} of {total}");
+    assert!(begun.review().moves.len() < 6);
+    let mut again = work("xiangqi", XIANGQI, 2_000);
+    for ply in 0..total {
+        if let Some(searched) = begun.searched(ply) {
+            again.give(ply, searched.clone());
+        }
+    }
+    assert_eq!(reviewed(&mut again, "xiangqi"), first);
+    assert_eq!(again.progress(), (7, 7));
+    assert!(again.next().is_none());
+}
+
+#[test]
+fn parts_make_the_whole_review_in_any_order() {
+    // A long game with forced replies.
+    let mut game = games::new_session("gomoku", None, None).unwrap();
+    let mut moves = Vec::new();
+    for i in 0..40_usize {
+        let legal = game.legal_moves();
+        if game.verdict().is_some() || legal.is_empty() {
+            break;
+        }
+        let text = legal[(i * 7919 + 13) % legal.len()].clone();
+        game.push(&text).unwrap();
+        moves.push(text);
+    }
+    for (variant, moves) in [
+        ("gomoku", moves),
+        ("xiangqi", XIANGQI.split(' ').map(str::to_owned).collect()),
+        (
+            "draughts",
+            "32-28 19-23 28x19 14x23 37-32 10-14 32-28 23x32 38x27"
+                .split(' ')
+                .map(str::to_owned)
+                .collect(),
+        ),
+    ] {
+        let order = ReviewOrder {
+            variant: variant.to_owned(),
+            rules: games::new_session(variant, None, None).unwrap().rules().to_owned(),
+            start: String::new(),
+            moves,
+            nodes: Some(400),
+            ms: None,
+            table_mb: 1,
+        };
+        assert_eq!(order.faults(), [""; 0]);
+        let new = || order.work(games::new_session(variant, None, None).unwrap()).unwrap();
+        let mut whole = new();
+        let expected = reviewed(&mut whole, variant);
+        let mut joined = new();
+        let mut seen = vec![0; order.moves.len() + 1];
+        for unit in (0..order.units()).rev() {
+            let mut part = new();
+            part.only(order.plies(unit));
+            reviewed(&mut part, variant);
+            for ply in order.plies(unit) {
+                seen[ply] += 1;
+            }
+            for finding in part.findings(order.plies(unit)) {
+                joined.take(finding, &order.plies(unit)).unwrap();
+            }
+        }
+        assert!(seen.iter().all(|&times| times == 1), "{seen:?}");
+        assert!(order.plies(order.units()).is_empty());
+        assert!(joined.next().is_none(), "{variant}: something is left");
+        assert_eq!(joined.review(), expected, "{variant}");
+    }
+}
+
+#[test]
+fn what_cannot_be_of_the_game_is_refused() {
+    let mut whole = work("xiangqi", XIANGQI, 500);
+    reviewed(&mut whole, "xiangqi");
+    let found = serde_json::to_value(whole.findings(0..7)).unwrap();
+    for (key, value) in [
+        ("ply", serde_json::json!(8)),
+        ("line", serde_json::json!(["a0a9"])),
+        ("compared", serde_json::json!({"score": {"cp": 1}, "line": ["i0i9"], "solved": null})),
+        ("score", serde_json::json!({"cp": 2_000_000_000})),
+    ] {
+        let mut one = found[2].clone();
+        one[key] = value;
+        let wrong: PositionFinding = serde_json::from_value(one).unwrap();
+        assert!(work("xiangqi", XIANGQI, 500).take(wrong, &(0..7)).is_err(), "{key}");
+    }
+    let order = ReviewOrder {
+        variant: "xiangqi".to_owned(),
+        rules: String::new(),
+        start: String::new(),
+        moves: Vec::new(),
+        nodes: Some(0),
+        ms: Some(u64::MAX),
+        table_mb: 0,
+    };
+    assert_eq!(order.faults().len(), 4);
+    assert!(order.plies(u64::MAX).is_empty());
+}
+
+#[test]
+fn a_piece_given_away_is_a_blunder_with_a_reason() {
+    // Red leaves a chariot to the cannon: the horse in the way moves off.
+    let mut work = work("xiangqi", "h2e2 h9g7 e2e6 g7e6", 3_000);
+    let review = reviewed(&mut work, "xiangqi");
+    let taken = &review.moves[3];
+    assert_eq!(taken.grade, Grade::Best, "{taken:?}");
+    let bad = &review.moves[2];
+    assert!(bad.grade >= Grade::Mistake && bad.loss > 0.1, "{bad:?}");
+    assert_ne!(bad.best.first(), Some(&bad.text));
+    assert_eq!(review.sides[0].count(bad.grade), 1);
+    assert!(review.sides[0].accuracy < review.sides[1].accuracy);
+    assert_eq!(review.phases, [5, 5], "it is all opening");
+}
+
+#[test]
+fn forced_wins_are_told() {
+    // White answers far away: Black's three becomes an open four, and White does not see it.
+    let moves = "h8 a1 i8 a3 j8 a15";
+    let mut own = work("gomoku", moves, 2_000);
+    let review = reviewed(&mut own, "gomoku");
+    let bad = &review.moves[5];
+    assert!(bad.grade <= Grade::Good, "all was lost already: {bad:?}");
+    let moves = "h8 h9 i8 i9 j8 a15";
+    let review = reviewed(&mut work("gomoku", moves, 2_000), "gomoku");
+    let bad = &review.moves[5];
+    if bad.grade == Grade::Blunder {
+        let reason = bad.reason.as_ref().unwrap();
+        assert!(["allows-four", "allows-win"].contains(&reason.kind.code()), "{reason:?}");
+    }
+    // Mate in one, not played.
+    let fen = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
+    let start = games::new_session("xiangqi", None, Some(fen)).unwrap();
+    let moves = ["a8a7", "e9e8"].map(str::to_owned);
+    let mut work = ReviewWork::new(start, &moves, Effort::nodes(2_000)).unwrap();
+    let review = reviewed(&mut work, "xiangqi");
+    let missed = &review.moves[0];
+    assert!(missed.chance > 0.9, "it still wins: {missed:?}");
+}
+
+#[test]
+fn the_end_of_a_game_is_worth_its_result() {
+    let fen = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
+    let start = games::new_session("xiangqi", None, Some(fen)).unwrap();
+    let mut work = ReviewWork::new(start, &["b1b9".to_owned()], Effort::nodes(500)).unwrap();
+    let review = reviewed(&mut work, "xiangqi");
+    assert_eq!(review.moves[0].chance, 1.0);
+    assert_eq!((review.moves[0].grade, review.moves[0].loss), (Grade::Best, 0.0));
+    assert_eq!(review.moves[0].score, engine::Score::Mate(1));
+}
+
+#[test]
+fn a_forced_move_is_no_achievement() {
+    // The king has one move.
+    let fen = "3k5/9/9/9/9/9/9/9/9/1r2K4 w";
+    let start = games::new_session("xiangqi", None, Some(fen)).unwrap();
+    let legal = start.legal_moves();
+    let [only] = legal.as_slice() else { panic!("{legal:?}") };
+    let only = only.clone();
+    let mut work = ReviewWork::new(start, &[only], Effort::nodes(500)).unwrap();
+    let review = reviewed(&mut work, "xiangqi");
+    assert_eq!(review.moves[0].grade, Grade::Forced);
+    assert_eq!(review.sides[0].accuracy, None);
+}
+
+#[test]
+fn an_impossible_move_is_named() {
+    let start = games::new_session("draughts", None, None).unwrap();
+    let moves = ["32-28", "1-50"].map(str::to_owned);
+    let error = ReviewWork::new(start, &moves, Effort::nodes(1)).unwrap_err().to_string();
+    assert!(error.starts_with("move 2: "), "{error}");
+}
+
+#[test]
+fn an_engine_that_answers_from_its_book_is_asked_again() {
+    let mut work = work("xiangqi", "h2e2", 1_000);
+    let ask = work.next().unwrap();
+    assert_eq!((ask.ply, ask.step, ask.limits.lines), (1, ReviewStep::Position, 1));
+    let book = BestMove { best: Some("h9g7".to_owned()), ponder: None, info: None };
+    work.answer(ask.ply, ask.step, &book);
+    let again = work.next().unwrap();
+    assert_eq!((again.ply, again.limits.lines), (1, 2));
+    work.answer(again.ply, again.step, &book);
+    assert_eq!(work.next().unwrap().ply, 0);
+    assert_eq!(ask.session.moves().len(), 1);
+}

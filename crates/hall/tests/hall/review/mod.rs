@@ -1,0 +1,6 @@
+//! Reviews: games, what is proven, and the reasons told.
+
+mod games;
+mod proven;
+mod reasons;
+mod stored;
