@@ -185,5 +185,5 @@ fn the_committed_conditions_are_sound() {
 fn the_page_is_that_of_the_rows() {
     let found = rows(&root().join("notebook/gates")).unwrap();
     let kept = std::fs::read_to_string(root().join("notebook/gates.md")).unwrap();
-    assert_eq!(page(&found), kept, "yiqi gate page notebook/gates > notebook/gates.md");
+    assert_eq!(page(&found), kept, "workshop gate page notebook/gates > notebook/gates.md");
 }

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+pub(crate) mod transcript;
+
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -122,4 +124,11 @@ pub(crate) fn refused(output: &Output) -> (i32, String) {
     assert!(!output.status.success(), "it did it");
     assert!(output.stdout.is_empty() && said.lines().count() == 1, "{said}");
     (output.status.code().unwrap(), said)
+}
+
+/// The program for those who make engines. `cargo test --workspace` builds it before the tests begin.
+pub(crate) fn workshop() -> std::path::PathBuf {
+    let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("workshop");
+    assert!(program.exists(), "{}: build it with cargo build -p workshop", program.display());
+    program
 }
