@@ -25,6 +25,11 @@ impl Interrupt {
     /// # Errors
     /// When the system does not tell of it.
     pub fn listen(then: impl Fn() + Send + 'static) -> Result<Self, Failure> {
+        // Compiled once, not for each caller.
+        Self::listen_to(Box::new(then))
+    }
+
+    fn listen_to(then: Box<dyn Fn() + Send>) -> Result<Self, Failure> {
         let pressed = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&pressed);
         let trouble =

@@ -1,15 +1,13 @@
 //! Workers as processes: one is killed, the hall goes away, and the games are those of one machine.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::common::{self, good, refused, workshop, yiqi};
+use crate::common::{self, eventually, good, refused, workshop, yiqi};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A limit that no slow machine reaches.
-const PATIENCE: Duration = Duration::from_secs(240);
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
 /// A folder with the files that all need, and processes that end with it.
@@ -87,15 +85,10 @@ impl Stage {
 
     /// Waits until the batch is as wanted.
     fn wait(&self, url: &str, what: &str, holds: impl Fn(&serde_json::Value) -> bool) {
-        let began = Instant::now();
-        loop {
+        eventually(what, || {
             let list = self.list(url);
-            if holds(&list) {
-                return;
-            }
-            assert!(began.elapsed() < PATIENCE, "{what}: {list}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+            if holds(&list) { Ok(()) } else { Err(list) }
+        });
     }
 
     /// The games that one machine plays.
@@ -138,14 +131,7 @@ impl Drop for Stage {
 /// Waits for a process and returns its exit code.
 #[track_caller]
 fn ended(child: &mut Child) -> Option<i32> {
-    let began = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code();
-        }
-        assert!(began.elapsed() < PATIENCE, "it does not end");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    common::ended(child).code()
 }
 
 fn signal(child: &Child, name: &str) {
@@ -259,11 +245,7 @@ fn a_private_authority_is_named_by_a_variable() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let began = Instant::now();
-    while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(began.elapsed() < PATIENCE);
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    eventually("it listens", || std::net::TcpStream::connect(("127.0.0.1", port)));
     let url = format!("https://localhost:{port}");
     let with = |authorities: &Path| {
         Command::new(env!("CARGO_BIN_EXE_yiqi"))
@@ -317,7 +299,7 @@ fn the_games_of_a_match_are_those_of_one_machine_though_a_worker_is_killed() {
         "--nodes",
         "2000",
         "--games",
-        "48",
+        "24",
         "--openings",
         &openings,
         "--shuffle",
