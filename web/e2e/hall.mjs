@@ -115,6 +115,9 @@ async function empty(hall) {
   }
 }
 
+/** How long a machine may think about its move or an offer: on a loaded machine longer than what the page does itself. */
+export const MACHINE_PATIENCE = 60_000
+
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
@@ -253,6 +256,7 @@ export async function hear(page, words) {
         document.querySelector('[data-testid=spoken]')?.textContent ?? '',
       ),
     [words.source, words.flags],
+    { timeout: MACHINE_PATIENCE },
   )
   return spoken(page).textContent()
 }
@@ -262,6 +266,7 @@ export async function moveCount(page, n) {
   await page.waitForFunction(
     (count) => document.querySelectorAll('button[data-ply]').length === count,
     n,
+    { timeout: MACHINE_PATIENCE },
   )
 }
 

@@ -13,6 +13,8 @@ mod spec;
 
 mod opening;
 
+mod opening_set;
+
 mod schedule;
 
 mod run;
@@ -41,6 +43,7 @@ pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use file::{FileError, archives, file_format, to_text};
 pub use log::LogError;
 pub use opening::{OpeningError, StartLine, read_openings, shuffle};
+pub use opening_set::{OpeningSet, OpeningSetError, read_opening_set};
 pub use player::answer_build;
 pub use portion::{GAMES_OF_UNIT, Portion, PortionPlayer};
 pub use programs::{NoBoard, board_of, board_text};

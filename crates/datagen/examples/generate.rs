@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p datagen --example generate -- JOB.toml FOLDER [THREADS]`
 //!
-//! `yiqi datagen run` is the same with checks of the arguments, a bar and Ctrl-C. A folder is continued by
+//! `workshop datagen run` is the same with checks of the arguments, a bar and Ctrl-C. A folder is continued by
 //! the build that began it.
 
 #![allow(clippy::print_stdout, reason = "an example")]

@@ -12,7 +12,7 @@ type LoadedEndgames = HashMap<(&'static str, PathBuf), &'static (dyn Any + Send 
 
 static READ: LazyLock<Mutex<LoadedEndgames>> = LazyLock::new(Mutex::default);
 
-/// The database of a variant with the files `VARIANT-2.yend` to `VARIANT-6.yend` of a folder, as `yiqi endgames build` names
+/// The database of a variant with the files `VARIANT-2.yend` to `VARIANT-6.yend` of a folder, as `workshop endgames build` names
 /// them, besides what the program has. Each folder is read once.
 ///
 /// # Errors
@@ -45,7 +45,7 @@ fn load<V: VariantRules>(folder: &Path) -> Result<Database<V>, String> {
         }
     }
     if files == 0 {
-        return Err(format!("it has no {}-4.yend or other file of yiqi endgames", V::RULES.id));
+        return Err(format!("it has no {}-4.yend or other file of workshop endgames", V::RULES.id));
     }
     Ok(database)
 }

@@ -67,7 +67,7 @@ impl<V: SearchableVariant> Options<V> {
                     name: ENDGAME_FOLDER,
                     value: path.to_owned(),
                     expected: format!(
-                        "a folder of databases that yiqi endgames has made ({why}), {NONE}, or nothing for that of the program"
+                        "a folder of databases that workshop endgames has made ({why}), {NONE}, or nothing for that of the program"
                     ),
                 };
                 Some(Some(of_folder(Path::new(path)).map_err(refused)?))
@@ -85,7 +85,7 @@ impl<V: SearchableVariant> Options<V> {
                     name: EVAL_FILE,
                     value: path.to_owned(),
                     expected: format!(
-                        "weights that yiqi train has made ({why}), {HAND_MADE} for the evaluation by hand, or nothing \
+                        "weights that workshop train has made ({why}), {HAND_MADE} for the evaluation by hand, or nothing \
                          for that of the program"
                     ),
                 };

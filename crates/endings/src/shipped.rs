@@ -6,7 +6,7 @@ use std::any::Any;
 use std::sync::LazyLock;
 
 /// All endings of international draughts with 2 to 4 pieces, as
-/// `yiqi endgames build draughts 4 --fresh` writes them.
+/// `workshop endgames build draughts 4 --fresh` writes them.
 const INTERNATIONAL: &[u8] = include_bytes!("../data/draughts-4.yend");
 
 /// The file of a variant that is part of the program, if there is one.

@@ -284,7 +284,7 @@ mod tests {
         let verified = check(&sections, 2).unwrap();
         assert_eq!(verified.classes, 16);
         let quiet = |s: &Section| s.counts().positions() - s.counts().captures;
-        assert_eq!(verified.positions, sections.values().map(quiet).sum());
+        assert_eq!(verified.positions, sections.values().map(quiet).sum::<u64>());
         assert_eq!(check(&sections, 3).unwrap().classes, 12);
     }
 

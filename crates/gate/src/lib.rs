@@ -7,12 +7,10 @@
 //! conditions.
 
 mod conditions;
-mod openings;
 mod row;
 mod run;
 pub mod spsa;
 
 pub use conditions::{Conditions, ConditionsError, GateStage};
-pub use openings::{OpeningSet, OpeningsError, read_openings};
 pub use row::{GateResult, GateVerdict, RowError, StageRow, page, rows};
 pub use run::{Gate, GateError, run};

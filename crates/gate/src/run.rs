@@ -1,9 +1,11 @@
 //! Plays a gate.
 
 use crate::conditions::{Conditions, GateStage};
-use crate::openings::{OpeningsError, read_openings};
 use crate::row::{GateResult, GateVerdict, StageRow};
-use arena::{Contestant, Kind, Match, MatchError, MatchEvent, MatchReport, Venue};
+use arena::{
+    Contestant, Kind, Match, MatchError, MatchEvent, MatchReport, OpeningSetError, Venue,
+    read_opening_set,
+};
 use engine::Control;
 use statistics::SprtDecision;
 use std::path::PathBuf;
@@ -44,7 +46,7 @@ pub enum GateError {
         /// The file.
         path: String,
         /// Why.
-        source: OpeningsError,
+        source: OpeningSetError,
     },
     /// A match cannot be played.
     #[error(transparent)]
@@ -71,11 +73,12 @@ pub fn run(
     control: &Control,
 ) -> Result<GateResult, GateError> {
     let conditions = &gate.conditions;
-    let set = read_openings(&conditions.openings, &conditions.variant, conditions.rules.as_deref())
-        .map_err(|source| GateError::Openings {
-            path: conditions.openings.display().to_string(),
-            source,
-        })?;
+    let set =
+        read_opening_set(&conditions.openings, &conditions.variant, conditions.rules.as_deref())
+            .map_err(|source| GateError::Openings {
+                path: conditions.openings.display().to_string(),
+                source,
+            })?;
     if let Some(logs) = &gate.logs {
         std::fs::create_dir_all(logs)
             .map_err(|source| GateError::Logs { path: logs.display().to_string(), source })?;

@@ -5,8 +5,10 @@
 //! usual schedule (Spall 1998): steps fall with the power 0.101 and gains with 0.602 of the iteration.
 
 use crate::conditions::Conditions;
-use crate::openings::{OpeningsError, read_openings};
-use arena::{Builtin, Contestant, Kind, Match, MatchError, StartLine, TimeControl};
+use arena::{
+    Builtin, Contestant, Kind, Match, MatchError, OpeningSetError, StartLine, TimeControl,
+    read_opening_set,
+};
 use engine::{Control, Number, OpenError};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -82,7 +84,7 @@ pub enum SpsaError {
     Number(String),
     /// The openings cannot be used.
     #[error(transparent)]
-    Openings(#[from] OpeningsError),
+    Openings(#[from] OpeningSetError),
     /// A match cannot be played.
     #[error(transparent)]
     Match(#[from] MatchError),
@@ -109,7 +111,7 @@ pub fn run(
     let numbers = numbers(of)?;
     let conditions = &of.conditions;
     let rules = conditions.rules.as_deref();
-    let set = read_openings(&conditions.openings, &conditions.variant, rules)?;
+    let set = read_opening_set(&conditions.openings, &conditions.variant, rules)?;
     let begin: Vec<f64> = numbers.iter().map(|number| f64::from(number.value)).collect();
     let head = SpsaHeader {
         variant: conditions.variant.clone(),

@@ -41,7 +41,7 @@ pub enum LearntError {
 }
 
 impl EvaluationSource {
-    /// Reads a file of `yiqi train`: the numbers of a linear evaluation, or a network.
+    /// Reads a file of `workshop train`: the numbers of a linear evaluation, or a network.
     ///
     /// # Errors
     /// When it is neither, or for another game.

@@ -64,7 +64,7 @@ fn read(path: &str, rules: Rules) -> Result<EvaluationSource, String> {
 /// What `EvalFile` takes, and why a file is not that.
 fn expected(why: &str) -> String {
     format!(
-        "weights that yiqi train has made ({why}), {HAND_MADE} for the evaluation by hand, or nothing for that of the \
+        "weights that workshop train has made ({why}), {HAND_MADE} for the evaluation by hand, or nothing for that of the \
          program"
     )
 }

@@ -9,12 +9,15 @@
 //! describes the laws of the queue.
 
 mod messages;
+mod tokens;
 
 pub use messages::{
     BatchNews, BatchResults, BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, GiveBack,
     HelloAnswer, HelloRequest, JobAssignment, JobReport, ReportRequest, ResultReceipt,
     ResultRequest, Submission, UnitResult,
 };
+
+pub use tokens::Tokens;
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

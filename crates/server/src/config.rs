@@ -1,7 +1,7 @@
 use crate::limits::Limits;
-use crate::tokens::Tokens;
 use engine::{Engine, OpenError, Protocol};
 use ipnet::IpNet;
+use jobs::Tokens;
 use pool::EngineFactory;
 use programs::External;
 use protocol::RankBase;

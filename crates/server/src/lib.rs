@@ -47,7 +47,6 @@ mod storage_quota;
 mod study;
 mod tasks;
 mod text;
-mod tokens;
 mod view;
 mod workers;
 
@@ -74,8 +73,8 @@ pub mod copies {
 pub use config::{Config, Engines, ExternalEngine, PORT};
 pub use hall::{Hall, ServeError, StartError};
 pub use ipnet::IpNet;
+pub use jobs::Tokens;
 pub use limits::{ClientLimits, Limits};
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
 pub use proxies::network;
-pub use tokens::Tokens;

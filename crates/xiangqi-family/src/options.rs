@@ -68,7 +68,7 @@ impl Extras for Options {
 /// What `EvalFile` takes, and why a file is not that.
 fn network(why: impl std::fmt::Display) -> String {
     format!(
-        "a network that yiqi train has made ({why}), {HAND_MADE} for the evaluation without one, or nothing for the \
+        "a network that workshop train has made ({why}), {HAND_MADE} for the evaluation without one, or nothing for the \
          network that is built in"
     )
 }

@@ -1,13 +1,14 @@
 //! The arguments of the command line.
 
-use crate::commands::serving::LogArgs;
 use crate::commands::{
-    analyse, bench, convert, copies, datagen, dxp, endgames, games, gate, hall, jobs, judge, lab,
-    match_, moves, openings, perft, review, store, train, worker,
+    analyse, answer, bench, convert, copies, dxp, games, hall, jobs, judge, lab, match_, moved,
+    moves, perft, review, store,
 };
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use std::ffi::OsStr;
+use command_line::Failure;
+use command_line::arguments::CompletedName;
+use command_line::log::LogSettings;
+use command_line::worker::WorkerArgs;
 
 /// Xiangqi, draughts, gomoku, renju and reversi, and a hall to play them in. Without a command: opens the hall in the browser.
 #[derive(Debug, Parser)]
@@ -21,11 +22,11 @@ pub(crate) struct Cli {
 
 impl Cli {
     /// How the program writes its log. Only the hall has settings for it.
-    pub(crate) fn log(&self) -> LogArgs {
+    pub(crate) fn log(&self) -> LogSettings {
         match &self.command {
-            None => self.hall.serving.log,
-            Some(Command::Serve(hall)) => hall.serving.log,
-            Some(_) => LogArgs::default(),
+            None => self.hall.serving.log.settings(),
+            Some(Command::Serve(hall)) => hall.serving.log.settings(),
+            Some(_) => LogSettings::default(),
         }
     }
 }
@@ -42,7 +43,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Store(store::StoreCommand),
     /// Does work for a hall on another machine, at the lowest priority.
-    Worker(worker::WorkerArgs),
+    Worker(WorkerArgs),
     /// The work that a hall hands out to such machines.
     #[command(subcommand)]
     Jobs(jobs::JobsCommand),
@@ -74,22 +75,9 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     /// Plays games between engines.
     Match(Box<match_::MatchArgs>),
-    /// Makes openings for matches.
-    Openings(openings::OpeningsArgs),
-    /// Builds, checks and queries endgame databases.
-    #[command(subcommand)]
-    Endgames(endgames::EndgamesCommand),
     /// Measures techniques of the search, and makes experiments.
     #[command(subcommand)]
     Lab(lab::LabCommand),
-    /// Plays games of the engine against itself, for training.
-    #[command(subcommand)]
-    Datagen(datagen::DatagenCommand),
-    /// Settles by games whether one engine is better than another, and tunes numbers.
-    #[command(subcommand)]
-    Gate(gate::GateCommand),
-    /// Trains a network on games of the engine against itself.
-    Train(train::TrainArgs),
     /// Converts game files from one format to another.
     Convert(convert::ConvertArgs),
     /// Reviews the games of a file: every move searched, graded and, where possible, explained.
@@ -99,6 +87,21 @@ pub(crate) enum Command {
         /// The shell.
         shell: clap_complete::Shell,
     },
+    /// `gate answer` plays against another build; the rest of the gate is in the other program.
+    #[command(hide = true)]
+    Gate(answer::GateArgs),
+    /// In the other program.
+    #[command(hide = true, disable_help_flag = true)]
+    Datagen(moved::MovedArgs),
+    /// In the other program.
+    #[command(hide = true, disable_help_flag = true)]
+    Train(moved::MovedArgs),
+    /// In the other program.
+    #[command(hide = true, disable_help_flag = true)]
+    Openings(moved::MovedArgs),
+    /// In the other program.
+    #[command(hide = true, disable_help_flag = true)]
+    Endgames(moved::MovedArgs),
 }
 
 impl Command {
@@ -116,51 +119,6 @@ impl Command {
                 | Self::Completions { .. }
         )
     }
-}
-
-/// Names that a shell completes. Others are not refused here: the command says what is wrong with them
-/// (`gomoku20` is a variant too, `33=both` a rule set).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CompletedName(fn() -> Vec<&'static str>);
-
-impl CompletedName {
-    /// The ids of all variants.
-    pub(crate) const VARIANTS: Self =
-        Self(|| ::games::variants().iter().map(|variant| variant.id).collect());
-    /// The ids of the rule sets of all variants.
-    pub(crate) const RULES: Self = Self(|| {
-        let variants = ::games::variants();
-        let sets = variants.iter().flat_map(|variant| variant.rule_sets).map(|set| set.id);
-        let mut ids: Vec<&'static str> = sets.collect();
-        ids.sort_unstable();
-        ids.dedup();
-        ids
-    });
-}
-
-impl TypedValueParser for CompletedName {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
-    }
-}
-
-/// The form of a command's output.
-#[derive(Copy, Clone, Debug, Args)]
-pub(crate) struct OutputArgs {
-    /// Print JSON: one object, or one per line.
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// The position of a command.
@@ -190,13 +148,13 @@ impl PositionArgs {
     pub(crate) fn game(
         &self,
         moves: &[String],
-    ) -> Result<(Box<dyn engine::Session>, Vec<String>), crate::failure::Failure> {
+    ) -> Result<(Box<dyn engine::Session>, Vec<String>), Failure> {
         let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
         Ok(::games::typed(&self.variant(), rules, position, moves)?)
     }
 
     /// A session that begins at the position.
-    pub(crate) fn session(&self) -> Result<Box<dyn engine::Session>, crate::failure::Failure> {
+    pub(crate) fn session(&self) -> Result<Box<dyn engine::Session>, Failure> {
         let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
         Ok(::games::new_session(&self.variant(), rules, position)?)
     }

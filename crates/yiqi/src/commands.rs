@@ -18,22 +18,13 @@ pub(crate) mod review;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 
+pub(crate) mod answer;
 pub(crate) mod dxp;
-
-mod contestant;
 pub(crate) mod match_;
-pub(crate) mod openings;
-mod venue;
 
 mod check;
 pub(crate) mod convert;
 
-pub(crate) mod endgames;
-
 pub(crate) mod lab;
 
-pub(crate) mod datagen;
-pub(crate) mod gate;
-pub(crate) mod train;
-
-pub(crate) mod completions;
+pub(crate) mod moved;

@@ -7,9 +7,9 @@
 
 use crate::cli::Cli;
 use crate::commands::hall::HallArgs;
-use crate::failure::Failure;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args as _, Command, CommandFactory as _};
+use command_line::Failure;
 use engine::Protocol;
 use protocol::RankBase;
 use server::ExternalEngine;

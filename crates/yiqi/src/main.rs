@@ -1,29 +1,28 @@
-//! The command line: opens the hall, speaks the protocols, runs the tools.
+//! The program for people and for other programs: opens the hall, speaks the protocols, plays matches, reads files.
+//!
+//! Those who make engines have the program `workshop`.
 //!
 //! `docs/command-line.md` describes every command. Exit codes: 0 success, 2 bad input (with one line on
 //! standard error), 1 any other failure, 130 interrupted.
 
-mod batch;
 mod cli;
 mod commands;
 mod configuration;
 #[cfg(test)]
 mod deploy;
-mod failure;
-mod interrupt;
-mod log;
-mod output;
 mod supervisor;
-mod work;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 use cli::{Cli, Command};
+use command_line::{Failure, Interrupt, log};
+use commands::moved;
 use engine::Protocol;
-use failure::Failure;
 use games::usual;
-use interrupt::Interrupt;
-use std::io::{BufReader, Write as _};
+use std::io::BufReader;
 use std::process::ExitCode;
+
+/// The name of the program.
+const PROGRAM: &str = "yiqi";
 
 fn main() -> ExitCode {
     let (args, engines) = match configuration::with_file(std::env::args_os().collect()) {
@@ -49,31 +48,8 @@ fn main() -> ExitCode {
 fn end(done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => ExitCode::from(report(&failure)),
+        Err(failure) => ExitCode::from(failure.report(PROGRAM)),
     }
-}
-
-/// Prints why a command failed, and returns the exit code.
-fn report(failure: &Failure) -> u8 {
-    if let Some(message) = failure.message() {
-        let mut out = std::io::stderr();
-        // Standard error may be closed; then the message is lost.
-        let _ = if wants_json() {
-            let error = serde_json::json!({
-                "error": message, "exit_code": failure.exit_code(),
-            });
-            writeln!(out, "{error}")
-        } else {
-            writeln!(out, "yiqi: {message}")
-        };
-    }
-    failure.exit_code()
-}
-
-/// Whether the arguments ask for JSON, also where they are wrong otherwise.
-fn wants_json() -> bool {
-    let arguments = std::env::args_os().skip(1);
-    arguments.take_while(|argument| argument != "--").any(|argument| argument == "--json")
 }
 
 /// Standard input for a thread of its own.
@@ -84,7 +60,7 @@ fn input() -> BufReader<std::io::Stdin> {
 fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
     if cli.command.as_ref().is_some_and(Command::ends_at_once) {
         // What such a command has printed so far is complete; nothing has to be saved.
-        Interrupt::listen(|| std::process::exit(report(&Failure::Interrupted).into()))?;
+        Interrupt::listen(|| std::process::exit(Failure::Interrupted.report(PROGRAM).into()))?;
     }
     match cli.command {
         None => commands::hall::run(&cli.hall, engines, true),
@@ -92,7 +68,7 @@ fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
         Some(Command::Backup(args)) => commands::copies::backup(&args),
         Some(Command::Restore(args)) => commands::copies::restore(&args),
         Some(Command::Store(command)) => commands::store::run(&command),
-        Some(Command::Worker(args)) => commands::worker::run(&args),
+        Some(Command::Worker(args)) => command_line::worker::run(&args, &commands::worker::WORKER),
         Some(Command::Jobs(command)) => commands::jobs::run(&command),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
@@ -110,14 +86,16 @@ fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
         Some(Command::Hub { variant }) => Ok(hosts::run_hub(input(), std::io::stdout(), &variant)?),
         Some(Command::Dxp(args)) => commands::dxp::run(&args),
         Some(Command::Match(args)) => commands::match_::run(*args),
-        Some(Command::Openings(args)) => commands::openings::run(&args),
-        Some(Command::Endgames(command)) => commands::endgames::run(&command),
         Some(Command::Lab(command)) => commands::lab::run(command),
-        Some(Command::Datagen(command)) => commands::datagen::run(&command),
-        Some(Command::Gate(command)) => commands::gate::run(command),
-        Some(Command::Train(args)) => commands::train::run(&args),
         Some(Command::Convert(args)) => commands::convert::run(&args),
         Some(Command::Review(args)) => commands::review::run(&args),
-        Some(Command::Completions { shell }) => commands::completions::run(shell),
+        Some(Command::Completions { shell }) => {
+            command_line::completions::print(shell, &mut Cli::command(), PROGRAM)
+        }
+        Some(Command::Gate(args)) => commands::answer::run(&args),
+        Some(Command::Datagen(_)) => Err(moved::refuse("datagen")),
+        Some(Command::Train(_)) => Err(moved::refuse("train")),
+        Some(Command::Openings(_)) => Err(moved::refuse("openings")),
+        Some(Command::Endgames(_)) => Err(moved::refuse("endgames")),
     }
 }

@@ -18,7 +18,7 @@ const VARIANTS: [(&str, &str); 8] = [
     ("draughts-breakthrough", "breakthrough"),
     ("draughts-losing", "antidraughts"),
 ];
-const GAMES: u64 = 4;
+const GAMES: u64 = 2;
 const PLIES: u64 = 110;
 
 /// Positions of random games, drawn from a fixed sequence, with our moves.

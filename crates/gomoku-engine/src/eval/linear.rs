@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The weights of the program, by the rules that they were trained for: files of `yiqi train` that passed the gate,
+/// The weights of the program, by the rules that they were trained for: files of `workshop train` that passed the gate,
 /// each with a card beside it. Rules that have none take those of the most similar of the first three.
 const SHIPPED: &[(Rules, &[u8])] = &[
     (Rules::FREESTYLE, include_bytes!("../../../../nets/gomoku.patterns")),
@@ -59,7 +59,7 @@ impl Linear {
         Ok(Self { rules, values: Arc::new(Values::learnt(rules, of, numbers)) })
     }
 
-    /// Reads a file of weights of `yiqi train`.
+    /// Reads a file of weights of `workshop train`.
     ///
     /// # Errors
     /// When it is none, or for something else.

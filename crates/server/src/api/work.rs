@@ -7,7 +7,6 @@ use crate::api::AppState;
 use crate::api::body::Body;
 use crate::nodes::pass_work;
 use crate::refusal::Refusal;
-use crate::tokens::Tokens;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, StatusCode};
@@ -17,6 +16,7 @@ use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use jobs::Tokens;
 use jobs::{
     BeatRequest, ClaimAnswer, ClaimRequest, GiveBack, HelloAnswer, HelloRequest, JobClass,
     JobLease, JobReport, MOST_JOBS, MOST_RESULT, MOST_SUMS, MOST_WORDS, PROTOCOL, ReportRequest,

@@ -5,13 +5,13 @@
 
 use crate::common::engines::{Patient, Seen};
 use crate::common::study::PATIENCE;
-use crate::common::{Answer, Open, against_machine, open_with, persons};
+use crate::common::{Answer, Open, against_machine, eventually, open_with, persons};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, Engines};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
@@ -159,11 +159,11 @@ async fn a_strangers_review_is_done_beside_a_hundred_and_fifty_long_ones() {
     let before = seen.long.load(Ordering::SeqCst);
     let answer = post(&hall, PERSON, &format!("{path}/review"), &json!({"nodes": 500})).await;
     assert_eq!(answer.status, 202, "{}", answer.text());
-    let began = Instant::now();
-    while hall.get(&path).await.json()["review"]["state"] != "done" {
-        assert!(began.elapsed() < PATIENCE, "it is done");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    eventually("it is done", async || {
+        let review = hall.get(&path).await.json()["review"].clone();
+        if review["state"] == "done" { Ok(()) } else { Err(review) }
+    })
+    .await;
     // Between two of its positions one of the others has a turn.
     let turns = seen.long.load(Ordering::SeqCst) - before;
     let own = seen.quick.load(Ordering::SeqCst);
@@ -192,11 +192,11 @@ async fn a_strangers_file_is_read_beside_forty_large_ones() {
         });
     }
     // At most eight are received or read at a time.
-    let began = Instant::now();
-    while refused.load(Ordering::SeqCst) < 20 {
-        assert!(began.elapsed() < PATIENCE, "they are refused");
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    eventually("they are refused", async || {
+        let count = refused.load(Ordering::SeqCst);
+        if count >= 20 { Ok(()) } else { Err(count) }
+    })
+    .await;
     let before = read.load(Ordering::SeqCst);
     let small = json!({"variant": "xiangqi", "name": "a.pgn", "content": "1. C2=5 *"});
     let answer = post(&hall, PERSON, "/api/import", &small).await;

@@ -1,10 +1,10 @@
 //! The lab over HTTP and WebSocket, with the real search; and machines of textbooks as opponents.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::common::{Open, open};
+use crate::common::{Open, eventually, open};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -221,12 +221,10 @@ async fn limits_and_a_stop_end_a_search() {
     assert_eq!(end.message.as_deref(), Some("the search has more than 3000 nodes"));
     assert!(!client.events(0).await.is_empty(), "what was recorded can be looked at");
     client.ask(&search("xiangqi", "minimax", 6)).await.unwrap();
-    let began = Instant::now();
     client.seen.clear();
     client.ask(&json!({"type": "stop", "slot": 0})).await.unwrap();
     let end = client.end_of(0).await;
     assert!(matches!(end.state, LabState::Stopped | LabState::Limit), "{end:?}");
-    assert!(began.elapsed() < Duration::from_secs(10));
     hall.close().await;
 }
 
@@ -313,7 +311,6 @@ async fn techniques_and_machines_are_measured_at_a_depth() {
 async fn what_is_measured_ends_with_its_time_or_is_stopped() {
     let hall = open().await;
     let mut client = join(&hall).await;
-    let began = Instant::now();
     for by in ["minimax", "classic-5"] {
         let mut command = measure("xiangqi", by, 12);
         command["ms"] = json!(200);
@@ -327,7 +324,6 @@ async fn what_is_measured_ends_with_its_time_or_is_stopped() {
     client.ask(&measure("reversi", "full", 3)).await.unwrap();
     let found = client.measured().await;
     assert_eq!((found.by.as_str(), found.depth, found.state), ("full", 3, LabState::Done));
-    assert!(began.elapsed() < Duration::from_secs(20));
     let mut refused = async |change: &dyn Fn(&mut Value)| {
         let mut command = measure("xiangqi", "full", 2);
         change(&mut command);
@@ -422,15 +418,11 @@ async fn a_machine_of_a_textbook_plays_in_the_hall() {
     let id = hall.begin(&game).await;
     let (mut socket, _) = hall.join(&id).await;
     socket.play(1, "h2e2").await;
-    let began = Instant::now();
-    let played = loop {
+    let played = eventually("the machine moves", async || {
         let game = hall.game(&id).await;
-        if game.moves.len() == 2 {
-            break game;
-        }
-        assert!(began.elapsed() < PATIENCE, "the machine moves");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    };
+        if game.moves.len() == 2 { Ok(game) } else { Err("not yet") }
+    })
+    .await;
     // The machine itself chose it, not the engine of the hall.
     let mut session = games::new_session("xiangqi", None, None).unwrap();
     session.push("h2e2").unwrap();

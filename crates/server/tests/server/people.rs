@@ -14,9 +14,7 @@ const TOKEN: &str = "worker-token-0123456789abcdef";
 
 /// Makes it a hall whose only thread searches for ever, and that hands the rest out.
 fn hands_out(config: &mut Config) {
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(file.path(), TOKEN).unwrap();
-    config.worker_tokens = Tokens::read(file.path()).unwrap();
+    config.worker_tokens = Tokens::parse(TOKEN).unwrap();
     config.job_tokens = config.worker_tokens.clone();
     config.build = Some("a build".to_owned());
     config.metrics = Some("127.0.0.1:0".parse().unwrap());

@@ -4,15 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::engines::{Patient, Seen};
-use crate::common::{Open, against_machine, machines, open_with};
+use crate::common::{Open, against_machine, eventually, machines, open_with};
 use server::Engines;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
-use tokio::time::timeout;
-
-/// Longer than anything takes; the searches have no end of their own.
-const PATIENCE: Duration = Duration::from_secs(20);
+use std::time::Duration;
 
 /// A hall whose machines think until they are stopped, and what is seen of them.
 async fn hall_of_thinkers() -> (Open, Arc<Seen>) {
@@ -28,11 +24,7 @@ async fn hall_of_thinkers() -> (Open, Arc<Seen>) {
 }
 
 async fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !is_so() {
-        assert!(began.elapsed() < PATIENCE, "{what}");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    eventually(what, async || if is_so() { Ok(()) } else { Err("not yet") }).await;
 }
 
 #[tokio::test]
@@ -60,12 +52,10 @@ async fn a_machine_left_alone_with_a_person_makes_its_move() {
     wait_until("it searches", || seen.now.load(Ordering::SeqCst) == 1).await;
     drop(socket);
     wait_until("it stops", || seen.now.load(Ordering::SeqCst) == 0).await;
-    let moved = async {
-        while hall.game(&id).await.moves.len() < 2 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(PATIENCE, moved).await.expect("the move is stored");
+    eventually("the move is stored", async || {
+        if hall.game(&id).await.moves.len() < 2 { Err("not yet") } else { Ok(()) }
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -103,15 +93,15 @@ async fn a_person_is_answered_while_machines_think_for_themselves() {
     socket.play(1, "h2e2").await;
     // It takes a moment to interrupt the search of a machine; after that the person's search can be
     // ended early.
-    let answered = async {
-        for n in 0.. {
-            if hall.game(&id).await.moves.len() == 2 {
-                break;
-            }
-            // Refused once the move is made.
-            let _ = socket.ask(&format!("now {n}"), &serde_json::json!({"type": "move_now"})).await;
-            tokio::time::sleep(Duration::from_millis(5)).await;
+    let mut n = 0;
+    eventually("it is answered", async || {
+        if hall.game(&id).await.moves.len() == 2 {
+            return Ok(());
         }
-    };
-    timeout(PATIENCE, answered).await.expect("it is answered");
+        n += 1;
+        // Refused once the move is made.
+        let _ = socket.ask(&format!("now {n}"), &serde_json::json!({"type": "move_now"})).await;
+        Err("not yet")
+    })
+    .await;
 }

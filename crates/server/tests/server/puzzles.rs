@@ -2,10 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::common::{Open, config, open_with, start};
+use crate::common::{Open, config, eventually, open_with, start};
 use serde_json::{Value, json};
 use server::{Config, Engines};
-use std::time::{Duration, Instant};
 
 /// Black (the first side) leaves a four of white alone: before that one move saves, after it one wins.
 const MOVES: [&str; 10] = ["h8", "a1", "o14", "a2", "c13", "a3", "n3", "a4", "k11", "a5"];
@@ -42,24 +41,20 @@ async fn of_moves(hall: &Open, moves: &[&str]) -> (String, String) {
 async fn review(hall: &Open, path: &str) {
     let answer = hall.send_json("POST", &format!("{path}/review"), &json!({ "nodes": 300 })).await;
     assert_eq!(answer.status, 202, "{}", answer.text());
-    let began = Instant::now();
-    while hall.get(path).await.json()["review"]["state"] != "done" {
-        assert!(began.elapsed() < Duration::from_secs(60), "the review does not end");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    eventually("the review ends", async || {
+        let review = hall.get(path).await.json()["review"].clone();
+        if review["state"] == "done" { Ok(()) } else { Err(review) }
+    })
+    .await;
 }
 
 /// The puzzles of a game, once its search goes on or has ended.
 async fn found(hall: &Open, game: &str, under_way: bool) -> Value {
-    let began = Instant::now();
-    loop {
+    eventually("the search", async || {
         let list = hall.get(&format!("/api/puzzles?game={game}")).await.json();
-        if list["search"]["under_way"] == under_way {
-            return list;
-        }
-        assert!(began.elapsed() < Duration::from_secs(60), "{list}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+        if list["search"]["under_way"] == under_way { Ok(list) } else { Err(list) }
+    })
+    .await
 }
 
 fn ids(list: &Value) -> Vec<String> {

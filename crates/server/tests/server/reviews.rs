@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::engines::{Endless, FirstMove, Panicking};
-use crate::common::{Open, config, open_with, start};
+use crate::common::{Open, config, eventually, open_with, start};
 use serde_json::{Value, json};
 use server::Engines;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const MOVES: [&str; 4] = ["h2e2", "h9g7", "e2e6", "g7e6"];
 
@@ -23,15 +23,11 @@ async fn study(hall: &Open) -> String {
 
 /// The review of a study, once it stands like this.
 async fn reviewed(hall: &Open, path: &str, state: &str) -> Value {
-    let began = Instant::now();
-    loop {
+    eventually(state, async || {
         let review = hall.get(path).await.json()["review"].clone();
-        if review["state"] == state {
-            return review;
-        }
-        assert!(began.elapsed() < Duration::from_secs(30), "{review}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+        if review["state"] == state { Ok(review) } else { Err(review) }
+    })
+    .await
 }
 
 async fn a_review_is_done_and_kept() {
@@ -133,16 +129,15 @@ async fn a_game_is_reviewed_at_its_end_if_the_person_wants_that() {
         let (mut player, _) = hall.join(&id).await;
         player.ask("resigns", &json!({"type": "resign"})).await.unwrap();
         if wanted {
-            let began = Instant::now();
-            let path = loop {
+            let path = eventually("it becomes a study", async || {
                 let listed = hall.get("/api/studies").await.json();
                 let studies = listed["studies"].as_array().unwrap();
-                if let Some(study) = studies.iter().find(|study| study["game"] == *id) {
-                    break format!("/api/studies/{}", study["id"].as_str().unwrap());
-                }
-                assert!(began.elapsed() < Duration::from_secs(30), "{listed}");
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            };
+                let study = studies.iter().find(|study| study["game"] == *id);
+                let path =
+                    |study: &Value| format!("/api/studies/{}", study["id"].as_str().unwrap());
+                study.map(path).ok_or(listed.to_string())
+            })
+            .await;
             reviewed(&hall, &path, "done").await;
         } else {
             tokio::time::sleep(Duration::from_millis(300)).await;

@@ -3,16 +3,13 @@
 
 use crate::common::{Answer, Open, open, open_with};
 use serde_json::{Value, json};
-use std::io::Write as _;
 use std::time::Duration;
 
 const WORKER: &str = "worker-token-0123456789abcdef";
 const OWNER: &str = "owner-token-0123456789abcdef";
 
 fn tokens(token: &str) -> server::Tokens {
-    let mut file = tempfile::NamedTempFile::new().unwrap();
-    writeln!(file, "# a test\n{token}").unwrap();
-    server::Tokens::read(file.path()).unwrap()
+    server::Tokens::parse(&format!("# a test\n{token}\n")).unwrap()
 }
 
 async fn hall() -> Open {

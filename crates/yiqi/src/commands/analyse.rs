@@ -1,9 +1,9 @@
 use super::moves::play;
-use crate::cli::{OutputArgs, PositionArgs};
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{self, Output};
+use crate::cli::PositionArgs;
 use clap::Args;
+use command_line::arguments::OutputArgs;
+use command_line::output::{self, Output};
+use command_line::{Failure, Interrupt};
 use engine::{Control, Engine, Limits, Session};
 use serde_json::json;
 use std::time::Duration;

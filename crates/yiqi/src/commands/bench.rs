@@ -1,9 +1,8 @@
-use crate::cli::{CompletedName, OutputArgs};
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{Output, millis, progress};
-use crate::report;
+use crate::PROGRAM;
 use clap::Args;
+use command_line::arguments::{CompletedName, OutputArgs};
+use command_line::output::{Output, millis, progress};
+use command_line::{Failure, Interrupt};
 use engine::BenchStep;
 use indicatif::ProgressFinish;
 use serde_json::json;
@@ -37,7 +36,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
         shown.finish_and_clear();
         let step = *latest.lock().unwrap_or_else(PoisonError::into_inner);
         let failure = partial(&out, &variant, step, begun.elapsed()).err();
-        std::process::exit(report(&failure.unwrap_or(Failure::Interrupted)).into());
+        std::process::exit(failure.unwrap_or(Failure::Interrupted).report(PROGRAM).into());
     })?;
     let (depth, nodes) = games::bench(&args.variant, args.depth, &mut |step| {
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = step;

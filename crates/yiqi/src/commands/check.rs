@@ -1,9 +1,8 @@
 //! `yiqi convert --check`: whether games come back the same when they are written and read again.
 
 use crate::commands::convert::{ConvertArgs, is_dash, named, unreadable};
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::Output;
+use command_line::output::Output;
+use command_line::{Failure, Interrupt};
 use games::files::{self, Hints, format_of_content, format_of_path};
 use records::{Format, Record};
 use serde_json::json;

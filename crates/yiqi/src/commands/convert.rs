@@ -1,10 +1,9 @@
-use crate::cli::{CompletedName, OutputArgs};
 use crate::commands::check;
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{Output, bytes_progress};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use command_line::arguments::{CompletedName, OutputArgs};
+use command_line::output::{Output, bytes_progress};
+use command_line::{Failure, Interrupt};
 use encoding_rs::Encoding;
 use games::files::{self, Hints, Writer, format_named, format_of_path};
 use records::{Format, GamesPerFile, ReadErrorKind, WriteError};

@@ -1,10 +1,10 @@
 //! Copies of the hall: `yiqi backup` and `yiqi restore`.
 
-use crate::cli::OutputArgs;
 use crate::commands::hall::data_dir;
-use crate::failure::Failure;
-use crate::output::Output;
 use clap::Args;
+use command_line::Failure;
+use command_line::arguments::OutputArgs;
+use command_line::output::Output;
 use serde_json::json;
 use server::copies::{self, HallContents, StoreError};
 use std::path::PathBuf;

@@ -1,7 +1,6 @@
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
 use arena::GameRecord;
 use clap::{Args, ValueEnum};
+use command_line::{Failure, Interrupt};
 use engine::{Level, Protocol};
 use hosts::HostError;
 use hosts::dxp::{DxpPlan, play};

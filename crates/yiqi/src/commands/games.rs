@@ -1,7 +1,7 @@
-use crate::cli::OutputArgs;
-use crate::failure::Failure;
-use crate::output::Output;
 use clap::Args;
+use command_line::Failure;
+use command_line::arguments::OutputArgs;
+use command_line::output::Output;
 use serde_json::{Value, json};
 
 #[derive(Debug, Args)]

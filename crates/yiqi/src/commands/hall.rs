@@ -1,14 +1,15 @@
 //! The hall: `yiqi` and `yiqi serve`.
 
-use crate::cli::OutputArgs;
-use crate::commands::datagen::program;
+use crate::PROGRAM;
 use crate::commands::limits::LimitArgs;
 use crate::commands::serving::ServingArgs;
 use crate::configuration;
-use crate::failure::Failure;
-use crate::output::Output;
 use crate::supervisor::{self, HallStage};
 use clap::Args;
+use command_line::Failure;
+use command_line::arguments::OutputArgs;
+use command_line::output::Output;
+use command_line::usual_data_dir;
 use serde_json::json;
 use server::copies::Address;
 use server::{Config, ExternalEngine, Hall};
@@ -97,7 +98,7 @@ pub(crate) fn run(
     args.serving.apply(&mut config);
     config.external = engines;
     if !config.worker_tokens.is_empty() {
-        config.build = Some(program()?);
+        config.build = Some(command_line::build_of(PROGRAM)?);
     }
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Trouble(format!("cannot start the runtime: {error}")))?;
@@ -109,7 +110,7 @@ pub(crate) fn run(
             () = &mut closing => return Ok(()),
         };
         for notice in warnings.iter().chain(&hall.notices) {
-            if args.serving.log.is_json() {
+            if args.serving.log.settings().is_json {
                 tracing::warn!("{notice}");
             } else {
                 // Standard error may be closed; then the message is lost.
@@ -154,12 +155,6 @@ pub(crate) fn data_dir(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
         ));
     }
     Ok(data.clone())
-}
-
-pub(crate) fn usual_data_dir() -> Result<PathBuf, Failure> {
-    directories::ProjectDirs::from("", "", "yiqi")
-        .map(|dirs| dirs.data_dir().to_owned())
-        .ok_or_else(|| Failure::input("no home directory: say where to keep games with --data"))
 }
 
 /// Whether a browser can open a window. Systems other than X11 and Wayland always have a display.

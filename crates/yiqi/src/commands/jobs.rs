@@ -1,10 +1,10 @@
 //! `yiqi jobs`: the work that a hall hands out, for its operator.
 
-use crate::cli::OutputArgs;
-use crate::failure::Failure;
-use crate::output::Output;
-use crate::work::{HallArgs, part};
 use clap::{Args, Subcommand};
+use command_line::Failure;
+use command_line::arguments::OutputArgs;
+use command_line::output::Output;
+use command_line::work::{HallArgs, part};
 use jobs::BatchNews;
 use serde_json::json;
 

@@ -1,11 +1,10 @@
 //! The lab: techniques of the search compared, experiments, ablations.
 
-use crate::cli::OutputArgs;
-use crate::commands::openings;
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::Output;
 use clap::{Args, Subcommand, ValueEnum};
+use command_line::arguments::OutputArgs;
+use command_line::openings;
+use command_line::output::Output;
+use command_line::{Failure, Interrupt};
 use engine::Control;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::ablate::{Ablation, AblationResult};
@@ -152,7 +151,7 @@ pub(crate) struct AblateArgs {
     /// Nodes for each move.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
-    /// Openings, each played with both colours: a list as `yiqi openings` makes it, or a packed set. Without
+    /// Openings, each played with both colours: a list as `workshop openings` makes it, or a packed set. Without
     /// one, random openings are made, so many as there are pairs of games: from one start all games would be
     /// alike.
     #[arg(long, value_name = "FILE")]
@@ -167,20 +166,17 @@ pub(crate) struct AblateArgs {
     output: OutputArgs,
 }
 
-impl From<LabError> for Failure {
-    fn from(error: LabError) -> Self {
-        match error {
-            LabError::Open(error) => error.into(),
-            LabError::Search(error) => error.into(),
-            LabError::Option(error) => error.into(),
-            LabError::Technique(_)
-            | LabError::UnknownRung { .. }
-            | LabError::UnknownPlayer { .. }
-            | LabError::Log { .. } => Self::input(error),
-            LabError::Match(_) | LabError::File { .. } | LabError::Report(_) => {
-                Self::trouble(error)
-            }
-        }
+/// Why the lab did not do it.
+fn refused(error: LabError) -> Failure {
+    match error {
+        LabError::Open(error) => error.into(),
+        LabError::Search(error) => error.into(),
+        LabError::Option(error) => error.into(),
+        LabError::Technique(_)
+        | LabError::UnknownRung { .. }
+        | LabError::UnknownPlayer { .. }
+        | LabError::Log { .. } => Failure::input(error),
+        LabError::Match(_) | LabError::File { .. } | LabError::Report(_) => Failure::trouble(error),
     }
 }
 
@@ -218,10 +214,14 @@ fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let rungs = if args.techniques.is_empty() {
         ladder::LADDER.iter().collect()
     } else {
-        args.techniques.iter().map(|name| ladder::find(name)).collect::<Result<_, _>>()?
+        args.techniques
+            .iter()
+            .map(|name| ladder::find(name))
+            .collect::<Result<_, _>>()
+            .map_err(refused)?
     };
     let positions = if args.given.is_empty() {
-        positions(&args.variant, args.search.positions)?
+        positions(&args.variant, args.search.positions).map_err(refused)?
     } else {
         args.given.clone()
     };
@@ -235,13 +235,14 @@ fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let interrupt = Interrupt::listen(|| {})?;
     let bar = progress_bar();
     let settings = args.search.settings(args.log.clone());
-    let rows = lab::run(&plan, &settings, &mut |progress| heed(&bar, progress, &interrupt))?;
+    let rows = lab::run(&plan, &settings, &mut |progress| heed(&bar, progress, &interrupt))
+        .map_err(refused)?;
     bar.finish_and_clear();
     if let Some(path) = &args.csv {
-        write(path, &report::csv(&rows)?)?;
+        write(path, &report::csv(&rows).map_err(refused)?)?;
     }
     if let Some(path) = &args.html {
-        write(path, &report::html(&rows, variant.name, &command_line())?)?;
+        write(path, &report::html(&rows, variant.name, &command_line()).map_err(refused)?)?;
     }
     out.line(report::table(&rows).trim_end())?;
     out.line(report::agreement(&rows))?;
@@ -314,7 +315,8 @@ fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
         bar.set_message(which.title());
         let section = lab::experiments::experiment(which, &variants, &budget, &mut |progress| {
             heed(&bar, progress, &interrupt)
-        })?;
+        })
+        .map_err(refused)?;
         text += &section.text;
         charts.extend(section.charts);
     }
@@ -345,13 +347,13 @@ fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
 
 fn ablate(args: AblateArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    lab::ablate::check(&args.variant, &args.switches)?;
+    lab::ablate::check(&args.variant, &args.switches).map_err(refused)?;
     let control = Control::new();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
     let openings = match &args.openings {
         Some(path) => {
-            gate::read_openings(path, &args.variant, None)
+            arena::read_opening_set(path, &args.variant, None)
                 .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?
                 .lines
         }
@@ -371,7 +373,8 @@ fn ablate(args: AblateArgs) -> Result<(), Failure> {
     let found = lab::ablate::run(&ablation, &control, &mut |worth| {
         bar.set_position(worth.games.iter().sum());
         bar.set_message(line(worth));
-    })?;
+    })
+    .map_err(refused)?;
     bar.finish_and_clear();
     for worth in &found {
         out.line(line(worth))?;

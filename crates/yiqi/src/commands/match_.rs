@@ -1,14 +1,14 @@
-use super::contestant::{EngineSpec, TimeArgs};
-use super::venue::WorkersArgs;
-use crate::cli::{CompletedName, OutputArgs};
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{Output, progress};
+use crate::PROGRAM;
 use arena::{
     Adjudication, DrawRule, Format, GameRecord, LocalVenue, Match, MatchError, MatchEvent,
-    MatchReport, ResignRule, Venue,
+    ResignRule, Venue,
 };
 use clap::{Args, ValueEnum};
+use command_line::arguments::{CompletedName, OutputArgs};
+use command_line::contestant::{EngineSpec, TimeArgs, summary};
+use command_line::output::{Output, progress};
+use command_line::venue::WorkersArgs;
+use command_line::{Failure, Interrupt};
 use engine::Control;
 use indicatif::ProgressBar;
 use serde_json::json;
@@ -50,8 +50,8 @@ pub(crate) struct MatchArgs {
     rules: Option<String>,
     #[command(flatten)]
     time: TimeArgs,
-    /// Start positions, one a line: moves, or a position, or both; or a set of `yiqi datagen
-    /// openings`. Each is played with both colours.
+    /// Start positions, one a line: moves, or a position, or both; or a set of `workshop
+    /// datagen openings`. Each is played with both colours.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Take the openings in random order.
@@ -103,7 +103,7 @@ pub(crate) struct MatchArgs {
 
 pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let hall = args.workers.hall()?;
+    let hall = args.workers.hall(PROGRAM)?;
     let mut file = match &args.record {
         None => None,
         Some(path) => Some(GameFile::open(&args.variant, path)?),
@@ -176,7 +176,7 @@ fn plan(args: MatchArgs) -> Result<Match, Failure> {
     let mut openings = match &args.openings {
         None => Vec::new(),
         Some(path) => {
-            gate::read_openings(path, &args.variant, args.rules.as_deref())
+            arena::read_opening_set(path, &args.variant, args.rules.as_deref())
                 .map_err(|e| Failure::input(format!("{}: {e}", path.display())))?
                 .lines
         }
@@ -249,20 +249,6 @@ fn game_line(game: &GameRecord) -> String {
         game.reason,
         game.moves.len().div_ceil(2)
     )
-}
-
-/// The first pairing in one line.
-pub(super) fn summary(report: &MatchReport) -> String {
-    let Some(pair) = report.pairs.first() else { return String::new() };
-    let games = pair.games;
-    let mut text = format!("+{} ={} -{}", games.wins, games.draws, games.losses);
-    if let Some(elo) = pair.elo.filter(|elo| elo.elo.is_finite()) {
-        text += &format!(" elo {:+.0} ± {:.0}", elo.elo, elo.error);
-    }
-    if let Some(sprt) = report.sprt {
-        text += &format!(" llr {:.2}", sprt.llr);
-    }
-    text
 }
 
 /// Words `KEY=VALUE` with commas between.

@@ -1,7 +1,8 @@
-use crate::cli::{OutputArgs, PositionArgs};
-use crate::failure::Failure;
-use crate::output::Output;
+use crate::cli::PositionArgs;
 use clap::Args;
+use command_line::Failure;
+use command_line::arguments::OutputArgs;
+use command_line::output::Output;
 use serde_json::json;
 
 #[derive(Debug, Args)]

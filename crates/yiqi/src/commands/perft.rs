@@ -1,8 +1,8 @@
-use crate::cli::{OutputArgs, PositionArgs};
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{Output, millis, progress};
+use crate::cli::PositionArgs;
 use clap::Args;
+use command_line::arguments::OutputArgs;
+use command_line::output::{Output, millis, progress};
+use command_line::{Failure, Interrupt};
 use engine::Session;
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;

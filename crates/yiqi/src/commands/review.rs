@@ -1,11 +1,10 @@
 //! `yiqi review`: the games of a file, every move searched and graded.
 
-use crate::cli::OutputArgs;
 use crate::commands::convert::{encoding, unreadable};
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{self, Output};
 use clap::Args;
+use command_line::arguments::OutputArgs;
+use command_line::output::{self, Output};
+use command_line::{Failure, Interrupt};
 use encoding_rs::Encoding;
 use engine::Control;
 use games::files::{self, Hints, format_named};

@@ -1,9 +1,10 @@
 //! How the hall is run for others, on the command line: proxies before it, metrics, and its log.
 
 use clap::{Args, ValueEnum};
+use command_line::log::LogSettings;
+use command_line::work::tokens;
 use server::{Config, IpNet, Tokens};
 use std::net::{IpAddr, SocketAddr};
-use std::path::Path;
 use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -61,9 +62,13 @@ pub(crate) struct LogArgs {
 }
 
 impl LogArgs {
-    /// Whether the log is for programs.
-    pub(crate) fn is_json(self) -> bool {
-        self.log_format.unwrap_or_default() == LogFormat::Json
+    /// What was chosen.
+    pub(crate) fn settings(self) -> LogSettings {
+        LogSettings {
+            level: self.log_level,
+            is_json: self.log_format.unwrap_or_default() == LogFormat::Json,
+            writes_requests: self.access_log,
+        }
     }
 }
 
@@ -170,10 +175,6 @@ fn node_address(text: &str) -> Result<String, String> {
     let is_host = !host.is_empty() && host.bytes().all(is_plain);
     let is_port = port.parse::<u16>().is_ok_and(|port| port > 0);
     if is_host && is_port { Ok(text.to_owned()) } else { Err(fault()) }
-}
-
-fn tokens(path: &str) -> Result<Tokens, String> {
-    Tokens::read(Path::new(path))
 }
 
 fn level(text: &str) -> Result<LevelFilter, String> {

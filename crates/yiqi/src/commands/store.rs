@@ -1,11 +1,10 @@
 //! Where halls are kept: `yiqi store move`.
 
-use crate::cli::OutputArgs;
 use crate::commands::copies::words;
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{Output, progress};
 use clap::{Args, Subcommand};
+use command_line::arguments::OutputArgs;
+use command_line::output::{Output, progress};
+use command_line::{Failure, Interrupt};
 use serde_json::json;
 use server::copies::{self, HallLocation, StoreError, TransferProgress};
 

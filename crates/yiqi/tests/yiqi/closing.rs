@@ -1,6 +1,7 @@
 //! The hall closes when it is asked to, whoever has sent half a request, and says so.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+use crate::common::{ended, listens};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -45,13 +46,7 @@ impl Hall {
     /// Waits for the end: its exit code, and how long it took.
     fn end(&mut self) -> (Option<i32>, Duration) {
         let began = Instant::now();
-        loop {
-            if let Some(status) = self.process.try_wait().unwrap() {
-                return (status.code(), began.elapsed());
-            }
-            assert!(began.elapsed() < Duration::from_secs(30), "it does not end");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        (ended(&mut self.process).code(), began.elapsed())
     }
 }
 
@@ -108,18 +103,7 @@ fn who_is_asked_to_end_while_opening_ends_well() {
             .spawn()
             .unwrap();
         // Before it hears signals it has opened nothing, and the system ends it.
-        let listens = |id: u32| {
-            let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-            caught.is_none_or(|mask| {
-                u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & (1 << 14) != 0)
-            })
-        };
-        let began = Instant::now();
-        while !listens(process.id()) {
-            assert!(began.elapsed() < Duration::from_secs(30), "it does not hear SIGTERM");
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        listens(process.id(), 15);
         std::thread::sleep(Duration::from_millis(delay_ms));
         let id = process.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());

@@ -2,12 +2,11 @@
 //! stored, and everything taken again as soon as there is room.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-use crate::common::Hall;
+use crate::common::{Hall, eventually};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 /// Set in the process that has the small disk; its value is where that is.
 const DISK: &str = "YIQI_TEST_SMALL_DISK";
@@ -101,15 +100,10 @@ fn a_review_fails_and_is_begun_again(hall: &Hall, ballast: &Path, kept: &mut Vec
     fill(ballast);
     begin_until_refused(hall, "review", kept);
     let until = |state: &str| {
-        let began = Instant::now();
-        loop {
+        eventually(state, || {
             let found = hall.ask("GET", &path, &json!(null)).1["review"].clone();
-            if found["state"] == state {
-                return found;
-            }
-            assert!(began.elapsed() < Duration::from_secs(120), "{state}: {found}");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+            if found["state"] == state { Ok(found) } else { Err(found) }
+        })
     };
     assert_eq!(until("failed")["failure"]["code"], "disk-full");
     std::fs::remove_file(ballast).unwrap();

@@ -15,8 +15,6 @@ mod copies;
 #[cfg(unix)]
 mod database;
 #[cfg(unix)]
-mod datagen;
-#[cfg(unix)]
 mod durability;
 mod examples;
 #[cfg(target_os = "linux")]
@@ -35,8 +33,6 @@ mod programs;
 #[cfg(unix)]
 mod reviews;
 mod serving;
-#[cfg(unix)]
-mod train;
 #[cfg(unix)]
 mod worker;
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! Several processes on one PostgreSQL database serve one hall. Skipped where none is installed.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-use crate::common::Hall;
+use crate::common::{Hall, eventually};
 use crate::postgres::{self, cluster};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -31,16 +31,14 @@ fn begin(at: &Hall) -> String {
 
 /// The number of moves that a node tells of, as soon as it can.
 fn plies(at: &Hall, game: &str) -> usize {
-    let until = Instant::now() + PATIENCE;
-    loop {
+    eventually("the game is served", || {
         let (status, found) = at.ask("GET", &format!("/api/games/{game}"), &Value::Null);
         if status == 200 {
-            return found["moves"].as_array().unwrap().len();
+            return Ok(found["moves"].as_array().unwrap().len());
         }
         assert_eq!(status, 503, "{found}");
-        assert!(Instant::now() < until, "{found}");
-        std::thread::sleep(Duration::from_millis(100));
-    }
+        Err(found)
+    })
 }
 
 /// A client at one of the nodes.
@@ -273,19 +271,14 @@ async fn a_takeover_charges_what_a_player_thought_but_not_the_outage() {
 
 /// Begins games, and deletes them again, until the answer is the wanted one.
 fn wait_for(at: &Hall, wanted: u16) {
-    let until = Instant::now() + PATIENCE;
-    loop {
+    eventually("the answer", || {
         let (status, said) = at.begin("Ada");
         if status == 201 {
             let path = format!("/api/games/{}", said["id"].as_str().unwrap());
             assert_eq!(at.ask("DELETE", &path, &Value::Null).0, 204);
         }
-        if status == wanted {
-            return;
-        }
-        assert!(Instant::now() < until, "{said}");
-        std::thread::sleep(Duration::from_millis(300));
-    }
+        if status == wanted { Ok(()) } else { Err(said) }
+    });
 }
 
 #[test]

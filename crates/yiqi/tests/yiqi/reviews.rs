@@ -1,15 +1,13 @@
 //! A hall lets workers on other machines review games. What they find is what it finds itself.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-use crate::common::Hall;
+use crate::common::{Hall, eventually};
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A limit that no slow machine reaches.
-const PATIENCE: Duration = Duration::from_secs(240);
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 /// A game of reversi: three units.
 const MOVES: &str = "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7 d2 g5";
@@ -90,15 +88,10 @@ fn begin(hall: &Hall, study: &str, effort: &Value) {
 
 /// The review, once it stands like this.
 fn reviewed(hall: &Hall, study: &str, state: &str) -> Value {
-    let began = Instant::now();
-    loop {
+    eventually(state, || {
         let review = hall.ask("GET", study, &Value::Null).1["review"].clone();
-        if review["state"] == state {
-            return review;
-        }
-        assert!(began.elapsed() < PATIENCE, "{review}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+        if review["state"] == state { Ok(review) } else { Err(review) }
+    })
 }
 
 /// What the queue has.
@@ -113,15 +106,10 @@ fn queue(hall: &Hall, folder: &Path) -> Value {
 }
 
 fn wait_for(hall: &Hall, folder: &Path, holds: impl Fn(&Value) -> bool) {
-    let began = Instant::now();
-    loop {
+    eventually("the queue is as wanted", || {
         let found = queue(hall, folder);
-        if holds(&found) {
-            return;
-        }
-        assert!(began.elapsed() < PATIENCE, "{found}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+        if holds(&found) { Ok(()) } else { Err(found) }
+    });
 }
 
 #[test]

@@ -1,15 +1,13 @@
-//! `yiqi worker` as a process: it is killed, the hall goes away, and the games are those of one machine.
+//! Workers as processes: one is killed, the hall goes away, and the games are those of one machine.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::common::{self, good, refused, yiqi};
+use crate::common::{self, eventually, good, refused, workshop, yiqi};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A limit that no slow machine reaches.
-const PATIENCE: Duration = Duration::from_secs(240);
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
 /// A folder with the files that all need, and processes that end with it.
@@ -50,9 +48,15 @@ impl Stage {
         format!("http://{}", rest.split('/').next().unwrap())
     }
 
-    /// Starts a command of the program; the address and the token are added.
-    fn start(&self, words: &[&str], paths: &[&Path], hall: (&str, &str)) -> Child {
-        Command::new(env!("CARGO_BIN_EXE_yiqi"))
+    /// Starts a command of a program; the address and the token are added.
+    fn start(
+        &self,
+        program: Program,
+        words: &[&str],
+        paths: &[&Path],
+        hall: (&str, &str),
+    ) -> Child {
+        Command::new(program.path())
             .args(words)
             .args(paths)
             .args([hall.0, hall.1, "--token-file"])
@@ -63,13 +67,14 @@ impl Stage {
             .unwrap()
     }
 
-    fn worker(&self, url: &str, name: &str) -> Child {
-        self.start(&["worker", "--name", name], &[], ("--server", url))
+    /// A worker does the work that was submitted by the same program.
+    fn worker(&self, program: Program, url: &str, name: &str) -> Child {
+        self.start(program, &["worker", "--name", name], &[], ("--server", url))
     }
 
     fn collect(&self, url: &str, out: &str) -> Child {
         let paths = [&*self.at("job.toml"), &*self.at(out)];
-        self.start(&["datagen", "run"], &paths, ("--workers", url))
+        self.start(Program::Workshop, &["datagen", "run"], &paths, ("--workers", url))
     }
 
     /// What `yiqi jobs list` says.
@@ -80,22 +85,38 @@ impl Stage {
 
     /// Waits until the batch is as wanted.
     fn wait(&self, url: &str, what: &str, holds: impl Fn(&serde_json::Value) -> bool) {
-        let began = Instant::now();
-        loop {
+        eventually(what, || {
             let list = self.list(url);
-            if holds(&list) {
-                return;
-            }
-            assert!(began.elapsed() < PATIENCE, "{what}: {list}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+            if holds(&list) { Ok(()) } else { Err(list) }
+        });
     }
 
     /// The games that one machine plays.
     fn local(&self) -> Vec<u8> {
-        good(&yiqi(&["datagen", "run"], &[&self.at("job.toml"), &self.at("here")]));
+        good(&made(&["datagen", "run"], &[&self.at("job.toml"), &self.at("here")]));
         fs::read(self.at("here").join("games.yqg")).unwrap()
     }
+}
+
+/// Which program.
+#[derive(Copy, Clone, Debug)]
+enum Program {
+    Yiqi,
+    Workshop,
+}
+
+impl Program {
+    fn path(self) -> PathBuf {
+        match self {
+            Self::Yiqi => env!("CARGO_BIN_EXE_yiqi").into(),
+            Self::Workshop => workshop(),
+        }
+    }
+}
+
+/// Runs a command of `workshop` to its end.
+fn made(words: &[&str], paths: &[&Path]) -> std::process::Output {
+    Command::new(workshop()).args(words).args(paths).output().unwrap()
 }
 
 impl Drop for Stage {
@@ -110,14 +131,7 @@ impl Drop for Stage {
 /// Waits for a process and returns its exit code.
 #[track_caller]
 fn ended(child: &mut Child) -> Option<i32> {
-    let began = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code();
-        }
-        assert!(began.elapsed() < PATIENCE, "it does not end");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    common::ended(child).code()
 }
 
 fn signal(child: &Child, name: &str) {
@@ -130,11 +144,11 @@ fn a_worker_is_killed_and_the_hall_goes_away_and_the_games_are_the_same() {
     let mut stage = Stage::new("variant = 'reversi'\ngames = 200\nnodes = 400\nhash = 1\n");
     let url = stage.hall("127.0.0.1:0");
     let mut collecting = stage.collect(&url, "afar");
-    let mut first = stage.worker(&url, "first");
+    let mut first = stage.worker(Program::Workshop, &url, "first");
     stage.wait(&url, "a block is being played", |list| list["counts"]["running"] == 1);
     first.kill().unwrap();
     first.wait().unwrap();
-    let mut second = stage.worker(&url, "second");
+    let mut second = stage.worker(Program::Workshop, &url, "second");
     // On a machine that hardly runs this test all may be collected, and forgotten, by now.
     stage.wait(&url, "a block is done", |list| {
         list.is_null() || list["counts"]["done"].as_u64() > Some(0)
@@ -159,12 +173,12 @@ fn ctrl_c_gives_the_work_back_and_a_cancelled_job_stops_at_once() {
     let mut stage = Stage::new(job);
     let url = stage.hall("127.0.0.1:0");
     let mut collecting = stage.collect(&url, "afar");
-    let mut worker = stage.worker(&url, "first");
+    let mut worker = stage.worker(Program::Workshop, &url, "first");
     stage.wait(&url, "it works", |list| list["counts"]["running"] == 1);
     signal(&worker, "-INT");
     assert_eq!(ended(&mut worker), Some(130));
     stage.wait(&url, "it gave back", |list| list["counts"]["running"] == 0);
-    let mut worker = stage.worker(&url, "second");
+    let mut worker = stage.worker(Program::Workshop, &url, "second");
     stage.wait(&url, "another works", |list| list["counts"]["running"] == 1);
     assert_eq!(stage.list(&url)["workers"][0], "second");
     // Who asked for the games presses Ctrl-C: the worker stops, and asks for other work.
@@ -188,6 +202,9 @@ fn a_wrong_token_and_a_hall_without_work_are_named() {
         let (code, said) = refused(&yiqi(words, &[&wrong]));
         assert!(code == 2 && said.contains("Authorization"), "{said}");
     }
+    let words = ["worker", "--server", &url, "--classes", "match,self-play", "--token-file"];
+    let (code, said) = refused(&yiqi(&words, &[&stage.at("token")]));
+    assert!(code == 2 && said.contains("does no jobs of the class self-play"), "{said}");
     let plain = common::Hall::open(&stage.at("other"));
     let url = format!("http://{}", plain.addr());
     let words = ["worker", "--server", &url, "--token-file"];
@@ -198,7 +215,7 @@ fn a_wrong_token_and_a_hall_without_work_are_named() {
     fs::write(stage.at("job.toml"), job).unwrap();
     let words = ["datagen", "run", "--workers", &url, "--token-file"];
     let paths = [&*stage.at("token"), &*stage.at("job.toml"), &*stage.at("out")];
-    let (code, said) = refused(&yiqi(&words, &paths));
+    let (code, said) = refused(&made(&words, &paths));
     assert!(code == 2 && said.contains("BookFile"), "{said}");
 }
 
@@ -228,11 +245,7 @@ fn a_private_authority_is_named_by_a_variable() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let began = Instant::now();
-    while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(began.elapsed() < PATIENCE);
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    eventually("it listens", || std::net::TcpStream::connect(("127.0.0.1", port)));
     let url = format!("https://localhost:{port}");
     let with = |authorities: &Path| {
         Command::new(env!("CARGO_BIN_EXE_yiqi"))
@@ -286,24 +299,24 @@ fn the_games_of_a_match_are_those_of_one_machine_though_a_worker_is_killed() {
         "--nodes",
         "2000",
         "--games",
-        "48",
+        "24",
         "--openings",
         &openings,
         "--shuffle",
         "--log",
     ];
     good(&yiqi(&[&words[..14], &["--concurrency", "2", "--log"]].concat(), &[&stage.at("here")]));
-    let mut playing = stage.start(&words, &[&stage.at("afar")], ("--workers", &url));
-    let mut first = stage.worker(&url, "first");
+    let mut playing = stage.start(Program::Yiqi, &words, &[&stage.at("afar")], ("--workers", &url));
+    let mut first = stage.worker(Program::Yiqi, &url, "first");
     stage.wait(&url, "a unit is being played", |list| list["counts"]["running"] == 1);
     first.kill().unwrap();
     first.wait().unwrap();
-    let mut second = stage.worker(&url, "second");
+    let mut second = stage.worker(Program::Yiqi, &url, "second");
     assert_eq!(ended(&mut playing), Some(0));
     assert_eq!(games(&stage.at("afar")), games(&stage.at("here")));
     assert_eq!(stage.list(&url), serde_json::Value::Null, "the hall forgets what was collected");
     // A repeat with the log has nothing left to play.
-    let mut again = stage.start(&words, &[&stage.at("afar")], ("--workers", &url));
+    let mut again = stage.start(Program::Yiqi, &words, &[&stage.at("afar")], ("--workers", &url));
     assert_eq!(ended(&mut again), Some(0));
     signal(&second, "-INT");
     assert_eq!(ended(&mut second), Some(130));
@@ -314,7 +327,7 @@ fn a_gate_of_workers_is_decided_as_on_one_machine_and_cancels_the_rest() {
     let mut stage = Stage::new("");
     let url = stage.hall("127.0.0.1:0");
     let set = ["datagen", "openings", "reversi", "--count", "40", "--nodes", "200"];
-    good(&yiqi(&set, &[&stage.at("set.yqg")]));
+    good(&made(&set, &[&stage.at("set.yqg")]));
     let conditions = "variant = 'reversi'\nopenings = 'set.yqg'\n\
         [[stage]]\nnodes = 300\nsprt = [0, 200]\ngames = 4000\n";
     fs::write(stage.at("gate.toml"), conditions).unwrap();
@@ -328,13 +341,13 @@ fn a_gate_of_workers_is_decided_as_on_one_machine_and_cancels_the_rest() {
         row
     };
     let paths = |out: &str| [stage.at("gate.toml"), "--out".into(), stage.at(out)];
-    let run = Command::new(env!("CARGO_BIN_EXE_yiqi")).args(words).args(paths("here")).output();
+    let run = Command::new(workshop()).args(words).args(paths("here")).output();
     good(&run.unwrap());
-    let mut worker = stage.worker(&url, "one");
-    let mut other = stage.worker(&url, "other");
+    let mut worker = stage.worker(Program::Workshop, &url, "one");
+    let mut other = stage.worker(Program::Workshop, &url, "other");
     let afar = paths("afar");
     let afar = afar.each_ref().map(|path| &**path);
-    let mut playing = stage.start(&words, &afar, ("--workers", &url));
+    let mut playing = stage.start(Program::Workshop, &words, &afar, ("--workers", &url));
     assert_eq!(ended(&mut playing), Some(0));
     let (here, afar) = (row("here"), row("afar"));
     assert_eq!(here["verdict"], "passed");
@@ -354,13 +367,13 @@ fn a_cancelled_match_frees_its_worker_for_the_next_one() {
     // A move of these takes far longer than the test.
     let long = [&engines[..], &["--nodes", "3000000000", "--games", "2"]].concat();
     let short = [&engines[..], &["--depth", "1", "--games", "2", "--max-plies", "20"]].concat();
-    let mut worker = stage.worker(&url, "first");
-    let mut playing = stage.start(&long, &[], ("--workers", &url));
+    let mut worker = stage.worker(Program::Yiqi, &url, "first");
+    let mut playing = stage.start(Program::Yiqi, &long, &[], ("--workers", &url));
     stage.wait(&url, "it works", |list| list["counts"]["running"] == 1);
     signal(&playing, "-INT");
     assert_eq!(ended(&mut playing), Some(130));
     let began = Instant::now();
-    let mut next = stage.start(&short, &[], ("--workers", &url));
+    let mut next = stage.start(Program::Yiqi, &short, &[], ("--workers", &url));
     assert_eq!(ended(&mut next), Some(0));
     println!("the next match was played {} ms after the cancel", began.elapsed().as_millis());
     signal(&worker, "-INT");

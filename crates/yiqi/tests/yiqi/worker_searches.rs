@@ -1,7 +1,7 @@
 //! Workers do searches for people where the hall has no thread for them. What a person sees is as without workers.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-use crate::common::Hall;
+use crate::common::{Hall, eventually};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -67,16 +67,11 @@ fn listed(hall: &Hall, folder: &Path, class: &str) -> Value {
     batches.find(|batch| batch["class"] == class).unwrap_or_default()
 }
 
-async fn wait_for(hall: &Hall, folder: &Path, class: &str, holds: impl Fn(&Value) -> bool) {
-    let began = Instant::now();
-    loop {
+fn wait_for(hall: &Hall, folder: &Path, class: &str, holds: impl Fn(&Value) -> bool) {
+    eventually(class, || {
         let found = listed(hall, folder, class);
-        if holds(&found) {
-            return;
-        }
-        assert!(began.elapsed() < PATIENCE, "{found}");
-        tokio::time::sleep(Duration::from_millis(30)).await;
-    }
+        if holds(&found) { Ok(()) } else { Err(found) }
+    });
 }
 
 struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
@@ -142,7 +137,7 @@ async fn a_worker_moves_while_the_hall_has_no_thread() {
     let machine = json!({"kind": "machine", "level": 3, "move_time_ms": 100_000});
     let mut client = Client::join(&hall, &begin(&hall, "reversi", &machine)).await;
     client.play(1, "f5").await;
-    wait_for(&hall, folder.path(), "move", |found| found["sums"]["done"] == 1).await;
+    wait_for(&hall, folder.path(), "move", |found| found["sums"]["done"] == 1);
     let found = listed(&hall, folder.path(), "move");
     assert_eq!((&found["key"], &found["counts"]["running"]), (&json!("hall:move"), &json!(0)));
 }
@@ -155,12 +150,12 @@ async fn a_worker_that_is_silent_costs_seconds_and_no_second_move() {
     let machine = json!({"kind": "machine", "level": 12, "move_time_ms": 3_000});
     let mut client = Client::join(&hall, &begin(&hall, "reversi", &machine)).await;
     client.say(&json!({"id": "m", "type": "move", "ply": 1, "text": "f5"})).await;
-    wait_for(&hall, folder.path(), "move", |found| found["counts"]["running"] == 1).await;
+    wait_for(&hall, folder.path(), "move", |found| found["counts"]["running"] == 1);
     worker.signal("-STOP");
     drop(thinking);
     let is_answer = |event: &Value| event["moved"]["played"]["ply"] == 2;
     client.until(is_answer).await;
-    wait_for(&hall, folder.path(), "move", |found| found["sums"]["lost"] == 1).await;
+    wait_for(&hall, folder.path(), "move", |found| found["sums"]["lost"] == 1);
     // The late result of the first one does not count.
     worker.signal("-CONT");
     let (status, game) = {
@@ -197,7 +192,7 @@ async fn an_analysis_grows_at_a_worker_and_what_was_found_outlives_it() {
     let found = listed(&hall, folder.path(), "analysis");
     assert_eq!(found["counts"]["running"], 1, "{found}");
     drop(worker);
-    wait_for(&hall, folder.path(), "analysis", |found| found["sums"]["lost"] == 1).await;
+    wait_for(&hall, folder.path(), "analysis", |found| found["sums"]["lost"] == 1);
     let before = *depths.last().unwrap();
     drop(thinking);
     // The hall goes on; until it is as deep, what the worker found is shown.
@@ -226,7 +221,6 @@ async fn who_stops_an_analysis_frees_its_worker() {
         client.say(&json!({"id": "s", "type": "stop"})).await;
         wait_for(&hall, folder.path(), "analysis", |found| {
             found["counts"]["running"] == 0 && found["sums"]["cancelled"] == round
-        })
-        .await;
+        });
     }
 }

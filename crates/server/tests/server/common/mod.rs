@@ -15,7 +15,7 @@ use server::{Config, Engines, Hall};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -356,4 +356,19 @@ pub(crate) fn machines() -> Value {
     let mut game = against_machine();
     game["players"][0] = json!({"kind": "machine", "level": 1});
     game
+}
+
+/// Looks until what was looked for is there (`Ok`); fails with what was seen last (`Err`) when that takes too long.
+pub(crate) async fn eventually<T, E: std::fmt::Display>(
+    what: &str,
+    mut look: impl AsyncFnMut() -> Result<T, E>,
+) -> T {
+    let until = Instant::now() + Duration::from_secs(120);
+    loop {
+        match look().await {
+            Ok(found) => return found,
+            Err(seen) => assert!(Instant::now() < until, "{what}: {seen}"),
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }

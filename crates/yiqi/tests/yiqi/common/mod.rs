@@ -2,11 +2,14 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+pub(crate) mod transcript;
+
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// A hall that is open; it is killed when the value goes.
 pub(crate) struct Hall {
@@ -122,4 +125,53 @@ pub(crate) fn refused(output: &Output) -> (i32, String) {
     assert!(!output.status.success(), "it did it");
     assert!(output.stdout.is_empty() && said.lines().count() == 1, "{said}");
     (output.status.code().unwrap(), said)
+}
+
+/// The program for those who make engines. `cargo test --workspace` builds it before the tests begin.
+pub(crate) fn workshop() -> std::path::PathBuf {
+    let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("workshop");
+    assert!(program.exists(), "{}: build it with cargo build -p workshop", program.display());
+    program
+}
+
+/// A limit that no slow machine reaches.
+const PATIENCE: Duration = Duration::from_secs(240);
+/// The time from one look to the next.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Looks until what was looked for is there (`Ok`); fails with what was seen last (`Err`) when that takes too long.
+#[track_caller]
+pub(crate) fn eventually<T, E: std::fmt::Display>(
+    what: &str,
+    mut look: impl FnMut() -> Result<T, E>,
+) -> T {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match look() {
+            Ok(found) => return found,
+            Err(seen) => assert!(Instant::now() < until, "{what}: {seen}"),
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
+
+/// Waits until a process ends.
+#[track_caller]
+pub(crate) fn ended(process: &mut Child) -> std::process::ExitStatus {
+    eventually("it ends", || process.try_wait().unwrap().ok_or("it goes on"))
+}
+
+/// Waits until a process handles a signal, given by its number, and does not just die of it.
+#[cfg(target_os = "linux")]
+#[track_caller]
+pub(crate) fn listens(process: u32, signal: u32) {
+    eventually("it listens", || {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        // Without the line it has ended.
+        let is_caught = caught.is_none_or(|mask| {
+            u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & (1 << (signal - 1)) != 0)
+        });
+        if is_caught { Ok(()) } else { Err(status) }
+    });
 }
