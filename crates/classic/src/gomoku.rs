@@ -95,10 +95,13 @@ impl Machine {
 fn candidates(position: &Position) -> Vec<Move> {
     let stones = position.stones(Side::First).union(position.stones(Side::Second));
     let near = stones.grown(1).intersection(position.empty());
-    let mut moves: Vec<Move> = near.iter().filter(|&m| position.is_legal(m)).collect();
+    let mut moves: Vec<Move> =
+        near.iter().filter(|&square| position.is_allowed(square)).map(Move::Put).collect();
     if moves.is_empty() {
         let middle = position.size() / 2;
-        moves.extend(Square::new(middle, middle).filter(|&m| position.is_legal(m)));
+        moves.extend(
+            Square::new(middle, middle).filter(|&at| position.is_allowed(at)).map(Move::Put),
+        );
     }
     if moves.is_empty() { position.moves() } else { moves }
 }

@@ -101,7 +101,7 @@ fn gomoku_blocks_a_four_and_makes_a_five() {
     let line = |moves: &str| {
         let mut position = gomoku::Position::new(Rules::FREESTYLE, 15);
         for m in moves.split(' ') {
-            position.make(gomoku::Square::read(m).expect("a point"), &mut NullObserver);
+            position.make(m.parse().expect("a move"), &mut NullObserver);
         }
         position
     };
@@ -121,7 +121,7 @@ fn gomoku_blocks_a_four_and_makes_a_five() {
 fn windows_of_five_are_counted() {
     let mut position = gomoku::Position::new(Rules::FREESTYLE, 15);
     let mut play = |m: &str| {
-        position.make(gomoku::Square::read(m).expect("a point"), &mut NullObserver);
+        position.make(m.parse().expect("a move"), &mut NullObserver);
         classic::gomoku::evaluate(&position)
     };
     // One stone makes no window of two.

@@ -58,7 +58,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Calls `sink` with every legal move, each once, until it breaks.
     ///
     /// Movement only: repetition, move counters and dead material end games but do not
-    /// remove moves.
+    /// remove moves. A pass that nobody is forced to (renju) is not called: [`Position::is_legal`]
+    /// accepts it.
     fn legal_moves(&self, sink: &mut impl FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// The number of legal moves. Override it where counting is cheaper than listing.
@@ -76,8 +77,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         self.legal_moves(&mut |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Whether `m` is among the legal moves. It may come from anywhere (a hash table, another
-    /// thread's position).
+    /// Whether `m` is legal: among the legal moves, or a pass that the rules allow. It may come from anywhere (a
+    /// hash table, another thread's position).
     fn is_legal(&self, m: Self::Move) -> bool {
         self.legal_moves(&mut |l| {
             if l == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -44,8 +44,14 @@ impl Gomoku {
     }
 }
 
-fn number(m: Move) -> usize {
-    usize::from(m.row()) * usize::from(LARGEST) + usize::from(m.column())
+fn number(square: Square) -> usize {
+    usize::from(square.row()) * usize::from(LARGEST) + usize::from(square.column())
+}
+
+/// The threat that a move of the side to move makes. A pass makes none.
+#[inline(always)]
+fn threat_of(position: &Position, m: Move) -> Threat {
+    m.square().map_or(Threat::Quiet, |square| position.threat(square, position.side_to_move()))
 }
 
 impl Domain for Gomoku {
@@ -73,7 +79,7 @@ impl Domain for Gomoku {
 
     fn root_moves(self, position: &Position) -> Vec<Move> {
         let us = position.side_to_move();
-        let all = |side, threats: &[Threat]| -> Vec<Move> {
+        let all = |side, threats: &[Threat]| -> Vec<Square> {
             threats.iter().flat_map(|&threat| position.threats(side, threat).iter()).collect()
         };
         let situation = self.situation(position);
@@ -88,12 +94,12 @@ impl Domain for Gomoku {
                 candidates(position).iter().collect()
             }
         };
-        moves.retain(|&m| position.is_legal(m));
+        moves.retain(|&m| position.is_allowed(m));
         if situation == Situation::Free && moves.iter().any(|&m| !self.unseen.hides(position, m)) {
             moves.retain(|&m| !self.unseen.hides(position, m));
         }
         moves.sort_by_key(|&m| -self.order.by_rule(position.prospects(m), us));
-        moves
+        moves.into_iter().map(Move::Put).collect()
     }
 
     #[inline]
@@ -116,12 +122,13 @@ impl Domain for Gomoku {
         let us = position.side_to_move();
         match situation {
             Situation::Block(square) => {
-                if self.is_noisy(position, *square) == (stage == Stage::Noisy) {
-                    sink(*square);
+                let m = Move::Put(*square);
+                if self.is_noisy(position, m) == (stage == Stage::Noisy) {
+                    sink(m);
                 }
             }
             Situation::Answer(replies) => {
-                for &m in replies {
+                for m in replies.iter().copied().map(Move::Put) {
                     if self.is_noisy(position, m) == (stage == Stage::Noisy) {
                         sink(m);
                     }
@@ -130,20 +137,20 @@ impl Domain for Gomoku {
             _ if stage == Stage::Noisy => {
                 for four in [Threat::OpenFour, Threat::FourThree, Threat::Four] {
                     if position.count(us, four) > 0 {
-                        position.threats(us, four).iter().for_each(&mut *sink);
+                        position.threats(us, four).iter().map(Move::Put).for_each(&mut *sink);
                     }
                 }
             }
-            Situation::Limited(quiet) => quiet.iter().for_each(|&m| sink(m)),
+            Situation::Limited(quiet) => quiet.iter().for_each(|&square| sink(Move::Put(square))),
             _ => {
                 // Without an iterator of its own: both loops over the set become one.
-                candidates(position).iter().for_each(|m| {
-                    let threat = position.threat(m, us);
+                candidates(position).iter().for_each(|square| {
+                    let threat = position.threat(square, us);
                     if !Self::makes_four(threat)
                         && threat != Threat::Foul
-                        && !self.unseen.hides(position, m)
+                        && !self.unseen.hides(position, square)
                     {
-                        sink(m);
+                        sink(Move::Put(square));
                     }
                 });
             }
@@ -153,35 +160,34 @@ impl Domain for Gomoku {
     #[inline]
     fn is_legal(self, position: &Position, _: &Situation, m: Move) -> bool {
         let us = position.side_to_move();
-        !self.bound[us.index()] || !position.is_foul(m, us)
+        !self.bound[us.index()] || !m.square().is_some_and(|square| position.is_foul(square, us))
     }
 
     #[inline]
     fn is_generated(self, position: &Position, situation: &Situation, m: Move) -> bool {
+        // The search never passes.
+        let Move::Put(square) = m else { return false };
         match situation {
-            Situation::Block(square) => m == *square,
-            Situation::Answer(replies) => replies.contains(&m),
+            Situation::Block(only) => square == *only,
+            Situation::Answer(replies) => replies.contains(&square),
             Situation::Limited(quiet) => {
-                position.empty().contains(m) && (quiet.contains(&m) || self.is_noisy(position, m))
+                position.empty().contains(square)
+                    && (quiet.contains(&square) || self.is_noisy(position, m))
             }
-            _ => {
-                position.empty().contains(m)
-                    && position.threat(m, position.side_to_move()) != Threat::Foul
-            }
+            _ => position.empty().contains(square) && threat_of(position, m) != Threat::Foul,
         }
     }
 
     /// Fours, which must be answered at once.
     #[inline]
     fn is_noisy(self, position: &Position, m: Move) -> bool {
-        Self::makes_four(position.threat(m, position.side_to_move()))
+        Self::makes_four(threat_of(position, m))
     }
 
     /// Fours and threes.
     #[inline]
     fn is_forcing(self, position: &Position, _: &Situation, m: Move) -> bool {
-        let threat = position.threat(m, position.side_to_move());
-        !matches!(threat, Threat::Quiet | Threat::Foul)
+        !matches!(threat_of(position, m), Threat::Quiet | Threat::Foul)
     }
 
     #[inline]
@@ -197,9 +203,9 @@ impl Domain for Gomoku {
     #[inline]
     fn see_ge(self, position: &Position, _: &Situation, m: Move, threshold: Score) -> bool {
         let us = position.side_to_move();
-        let value = match position.threat(m, us) {
-            Threat::Four => {
-                let patterns = position.patterns(m, us);
+        let value = match m {
+            Move::Put(square) if position.threat(square, us) == Threat::Four => {
+                let patterns = position.patterns(square, us);
                 let builds = |p: &&Pattern| {
                     matches!(p, Pattern::OpenTwo | Pattern::Three | Pattern::OpenThree)
                 };
@@ -213,7 +219,8 @@ impl Domain for Gomoku {
     /// Used only to order the fours.
     #[inline]
     fn gain(self, position: &Position, m: Move) -> Score {
-        Score::new(self.order.by_rule(position.prospects(m), position.side_to_move()) / 4)
+        let Move::Put(square) = m else { return Score::ZERO };
+        Score::new(self.order.by_rule(position.prospects(square), position.side_to_move()) / 4)
     }
 
     #[inline]
@@ -221,12 +228,13 @@ impl Domain for Gomoku {
 
     #[inline]
     fn order_hint(self, position: &Position, (): &(), m: Move) -> i32 {
-        self.order.learnt(position.prospects(m), position.side_to_move())
+        let Move::Put(square) = m else { return 0 };
+        self.order.learnt(position.prospects(square), position.side_to_move())
     }
 
     #[inline]
     fn slots(self, position: &Position, m: Move) -> Slots {
-        let place = position.side_to_move().index() * POINTS + number(m);
+        let place = position.side_to_move().index() * POINTS + m.square().map_or(0, number);
         Slots { butterfly: place as u32, place: place as u16, victim: 0 }
     }
 
@@ -270,14 +278,14 @@ impl Domain for Gomoku {
 
     #[inline]
     fn pack(self, m: Move) -> u16 {
-        1 + number(m) as u16
+        m.square().map_or(0, |square| 1 + number(square) as u16)
     }
 
     #[inline]
     fn unpack(self, position: &Position, situation: &Situation, packed: u16) -> Option<Move> {
         let number = packed.checked_sub(1)?;
         let side = u16::from(LARGEST);
-        let m = Square::new((number % side) as u8, (number / side) as u8)?;
+        let m = Square::new((number % side) as u8, (number / side) as u8)?.into();
         self.is_generated(position, situation, m).then_some(m)
     }
 }

@@ -11,11 +11,11 @@ pub(crate) fn opening(position: &Position, seed: u64) -> Option<Move> {
     if !position.stones(us).is_empty() || theirs.len() > 1 {
         return None;
     }
-    let m = match theirs.iter().next() {
+    let square = match theirs.iter().next() {
         None => centre(position.size()),
         Some(stone) => beside(stone, position.size(), seed)?,
     };
-    position.is_legal(m).then_some(m)
+    position.is_allowed(square).then_some(square.into())
 }
 
 /// The diagonal neighbour of a stone on the side of the centre; where two are equally near, the

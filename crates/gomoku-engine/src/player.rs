@@ -248,7 +248,8 @@ impl GomokuEngine {
         let share = SolverShare::of(limits);
         let (proof, stones) = self.foresight.win(line.position(), share, clock, signal);
         let spent = foresight::nodes(stones);
-        if let Some(pv) = proof.win {
+        if let Some(win) = proof.win {
+            let pv = win.into_iter().map(Move::Put).collect();
             return proven((pv, proof.plies), spent, clock, report);
         }
         let mut limits = limits.clone();

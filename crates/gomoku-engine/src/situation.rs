@@ -3,10 +3,10 @@
 use crate::Gomoku;
 use arrayvec::ArrayVec;
 use game::{Position as _, Side};
-use gomoku::{Move, Pattern, Position, Square, Squares, Threat};
+use gomoku::{Pattern, Position, Square, Squares, Threat};
 
 /// Moves that answer a threat; the answers to an open three and one's own fours.
-pub(crate) type Replies = ArrayVec<Move, 48>;
+pub(crate) type Replies = ArrayVec<Square, 48>;
 
 /// The threats that the side to move faces.
 #[derive(Clone, Debug, PartialEq, Eq)]

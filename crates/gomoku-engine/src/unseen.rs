@@ -1,5 +1,5 @@
 use game::{Position as _, Side};
-use gomoku::{Move, Position, Square};
+use gomoku::{Position, Square};
 use search::Oversight;
 
 /// The points that a player of limited strength overlooks.
@@ -14,8 +14,8 @@ pub(crate) struct OverlookedPoints {
 impl OverlookedPoints {
     /// Whether a quiet move is overlooked in a position.
     #[inline]
-    pub(crate) fn hides(self, position: &Position, m: Move) -> bool {
-        self.quiet.hides(position.key().0 ^ number(m) << 48)
+    pub(crate) fn hides(self, position: &Position, square: Square) -> bool {
+        self.quiet.hides(position.key().0 ^ number(square) << 48)
     }
 
     /// Whether an open four on a point is overlooked during the whole search.

@@ -54,6 +54,7 @@ pub(crate) fn view(position: &Position, last: Option<Move>, over: bool) -> Board
     for square in all.clone() {
         view.pieces.extend(position.stone_at(square).map(|side| stone(square, side)));
     }
+    let last = last.and_then(Move::square);
     if let Some(last) = last {
         view.marks.push(Mark { at: last.to_string(), kind: MarkKind::LastTo });
     }

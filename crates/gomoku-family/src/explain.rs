@@ -1,6 +1,6 @@
 //! What gomoku says of itself for a review.
 
-use crate::plan::DoubtLines;
+use crate::plan::{DoubtLines, threat_of};
 use crate::proved::ProvenReason;
 use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
 use game::{Line, NullObserver, Position as _, Side};
@@ -33,7 +33,7 @@ fn fours(position: &Position, side: Side) -> Option<&Squares> {
 /// Why the move is bad: a foul, an open four, or what the lines lead to. Where a win is proven, the review tells it.
 pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let side = position.side_to_move();
-    if position.is_foul(doubt.played, side) {
+    if doubt.played.square().is_some_and(|square| position.is_foul(square, side)) {
         return Some(Reason::of(&ProvenReason::ForbiddenPoint).at([doubt.played]));
     }
     let is_won = |score| matches!(score, Score::Mate(_));
@@ -55,7 +55,7 @@ fn by_four(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
         return None;
     }
     if let Some(points) = fours(position, side)
-        && position.threat(doubt.played, side) < Threat::OpenFour
+        && threat_of(position, doubt.played, side) < Threat::OpenFour
     {
         let reason = Reason::of(&ProvenReason::MissesFour).at(points.iter());
         return Some(reason.by(&doubt.best));

@@ -2,7 +2,7 @@
 
 use engine::KnownResult;
 use game::{NullObserver, Position as _};
-use gomoku::{Move, Position};
+use gomoku::{Move, Position, Square};
 use gomoku_engine::solve::{Budget, Method, Solver, SolverResult};
 
 /// Stones that are tried for a win of the side to move, by fours and by threes.
@@ -28,7 +28,8 @@ pub(crate) fn known(
     let side = position.side_to_move();
     for method in METHODS {
         if let Some((line, plies)) = win(&mut solver, method, &mut position, side, OWN, go_on) {
-            let Some(&m) = line.first() else { continue };
+            let Some(&first) = line.first() else { continue };
+            let m = first.into();
             let plies = Some(plies);
             return vec![KnownResult { m, winner: Some(side), plies, source: method.word() }];
         }
@@ -62,7 +63,7 @@ fn win(
     side: game::Side,
     nodes: u64,
     go_on: &mut dyn FnMut() -> bool,
-) -> Option<(Vec<Move>, u32)> {
+) -> Option<(Vec<Square>, u32)> {
     let mut ask = |_| go_on();
     let mut budget = Budget::while_allowed(&mut ask).at_most(nodes);
     let SolverResult { win, plies, .. } = match method {

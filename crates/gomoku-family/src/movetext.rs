@@ -16,7 +16,7 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
         Engine.parse(position, text)
     };
     read.or_else(|error| match error {
-        ReadMoveError::Forbidden { at, .. } => Ok(at),
+        ReadMoveError::Forbidden { at, .. } => Ok(at.into()),
         ReadMoveError::Syntax { expected, .. } => {
             Err(MoveError::Syntax { text: short(), why: format!("expected {expected}") })
         }
@@ -27,9 +27,9 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
             let why = MoveRefusal::new("occupied", other.to_string()).at([at]);
             Err(MoveError::illegal(short(), why))
         }
-        other @ ReadMoveError::OffBoard(_) => {
-            let why = MoveRefusal::new("off-board", other.to_string());
-            Err(MoveError::illegal(short(), why))
+        other => {
+            let code = if other == ReadMoveError::NoPass { "no-pass" } else { "off-board" };
+            Err(MoveError::illegal(short(), MoveRefusal::new(code, other.to_string())))
         }
     })
 }
@@ -48,7 +48,8 @@ fn forbidden(foul: &Foul) -> MoveRefusal {
 /// Reads a legal move; fouls are refused.
 pub(crate) fn read_legal(position: &Position, text: &str) -> Result<Move, MoveError> {
     let m = read(position, text)?;
-    match position.foul_at(m, position.side_to_move()) {
+    let foul = m.square().and_then(|square| position.foul_at(square, position.side_to_move()));
+    match foul {
         Some(foul) if !position.is_legal(m) => {
             Err(MoveError::illegal(m.to_string(), forbidden(&foul)))
         }

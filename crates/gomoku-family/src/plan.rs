@@ -43,8 +43,14 @@ fn count(position: &Position, side: Side, threats: &[Threat]) -> u32 {
     threats.iter().map(|&threat| position.count(side, threat)).sum()
 }
 
-/// The distance of a point from the nearest stone.
-fn distance(position: &Position, square: Square) -> Option<u32> {
+/// The threat that a move of a side makes. A pass makes none.
+pub(crate) fn threat_of(position: &Position, m: Move, side: Side) -> Threat {
+    m.square().map_or(Threat::Quiet, |square| position.threat(square, side))
+}
+
+/// The distance of the point of a move from the nearest stone.
+fn distance(position: &Position, m: Move) -> Option<u32> {
+    let square = m.square()?;
     let stones = Side::ALL.into_iter().flat_map(|side| position.stones(side).iter());
     let others = stones.filter(|&stone| stone != square);
     let far = |stone: Square| {
@@ -128,7 +134,7 @@ impl<'d> DoubtLines<'d> {
     fn missed_double(&self) -> Option<WeighedClaim> {
         let start = self.played.first()?;
         let best = *self.doubt.best.first()?;
-        let makes = |m: Move| DOUBLES.contains(&start.threat(m, self.side));
+        let makes = |m: Move| DOUBLES.contains(&threat_of(start, m, self.side));
         if !makes(best) || makes(self.doubt.played) {
             return None;
         }
@@ -140,7 +146,7 @@ impl<'d> DoubtLines<'d> {
     fn missed_threat(&self) -> Option<WeighedClaim> {
         let start = self.played.first()?;
         let best = *self.doubt.best.first()?;
-        let threat = |m: Move| start.threat(m, self.side);
+        let threat = |m: Move| threat_of(start, m, self.side);
         let proved: &'static ProvenReason = match threat(best) {
             Threat::Three => &ProvenReason::MissesThree,
             Threat::Four => &ProvenReason::MissesSimpleFour,

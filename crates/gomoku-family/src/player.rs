@@ -47,7 +47,8 @@ impl Backend for GomokuBackend {
         let found = gomoku_engine::solve::solve(session.line().position(), go_on);
         let method = found.method.map_or("threats", |method| method.word());
         let (moves, exhausted, nodes) = (found.moves, found.exhausted, found.nodes);
-        Some(Attempt { win: found.win, moves, method, exhausted, nodes })
+        let win = found.win.map(|line| line.into_iter().map(Move::Put).collect());
+        Some(Attempt { win, moves, method, exhausted, nodes })
     }
 
     fn evaluate(&mut self, options: &Options, position: &Position) -> Score {

@@ -20,7 +20,7 @@ pub(crate) fn verdict(line: &Line<Position>, ruling: &Ruling) -> Option<Verdict>
             stones: names(&foul.stones),
             ..Evidence::default()
         },
-        Reason::FullBoard | Reason::NoMoves => Evidence::default(),
+        Reason::FullBoard | Reason::NoMoves | Reason::Passes => Evidence::default(),
     };
     let squares = match &reason {
         Reason::Five(row) => row.iter().map(ToString::to_string).collect(),
@@ -28,13 +28,14 @@ pub(crate) fn verdict(line: &Line<Position>, ruling: &Ruling) -> Option<Verdict>
             .chain(foul.stones.iter().copied())
             .map(|s| s.to_string())
             .collect(),
-        Reason::FullBoard | Reason::NoMoves => Vec::new(),
+        Reason::FullBoard | Reason::NoMoves | Reason::Passes => Vec::new(),
     };
     let renju = ruling.rules == Rules::RENJU;
-    let rule = match reason {
+    let rule = match &reason {
         Reason::Five(_) if renju => Some("RIF 9.2"),
         Reason::Foul(_) if renju => Some("RIF 9.3"),
         _ => None,
     };
-    Some(Verdict { outcome, reason: word, evidence, rule, squares, proof, by_history: false })
+    let by_history = reason == Reason::Passes;
+    Some(Verdict { outcome, reason: word, evidence, rule, squares, proof, by_history })
 }

@@ -1,6 +1,6 @@
 //! When a game has ended, how, and why.
 
-use crate::{Foul, FoulKind, Position, Square};
+use crate::{Foul, FoulKind, Move, Position, Square};
 use game::{Line, Outcome, Position as _, Side, Verdict};
 use std::fmt;
 
@@ -27,6 +27,8 @@ pub enum Reason {
     FullBoard,
     /// The side to move has no legal move.
     NoMoves,
+    /// Both sides have passed, one after the other.
+    Passes,
 }
 
 /// The word of the reason and its evidence: `double-three h8: g8 h7 h9 i8`.
@@ -40,6 +42,7 @@ impl fmt::Display for Reason {
             Self::Foul(foul) => foul.fmt(f),
             Self::FullBoard => f.write_str("full-board"),
             Self::NoMoves => f.write_str("no-moves"),
+            Self::Passes => f.write_str("passes"),
         }
     }
 }
@@ -57,6 +60,7 @@ impl Reason {
             },
             Self::FullBoard => "full-board",
             Self::NoMoves => "no-moves",
+            Self::Passes => "passes",
         }
     }
 }
@@ -65,11 +69,11 @@ impl Reason {
 /// once, as in other programs.
 ///
 /// ```
-/// use gomoku::{Position, Rules, Square, judge};
+/// use gomoku::{Position, Rules, judge};
 /// let mut line = game::Line::new(Position::new(Rules::FREESTYLE, 15));
 /// for m in ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"] {
 ///     assert_eq!(judge(&line), None);
-///     line.push(Square::read(m)?);
+///     line.push(m.parse()?);
 /// }
 /// let verdict = judge(&line).expect("five in a row");
 /// assert_eq!(verdict.to_string(), "1-0 five h8 i8 j8 k8 l8");
@@ -80,21 +84,27 @@ pub fn judge(line: &Line<Position>) -> Option<Verdict<Reason>> {
     let position = line.position();
     let turn = position.side_to_move();
     let last = line.plies().last().and_then(|ply| ply.mv);
+    let put = last.and_then(Move::square);
     if let Some(winner) = position.winner() {
-        let row = last.map_or_else(Vec::new, |last| position.row_through(last, winner));
+        let row = put.map_or_else(Vec::new, |last| position.row_through(last, winner));
         return Some(Verdict { outcome: Outcome::win_of(winner), reason: Reason::Five(row) });
     }
-    if let Some(last) = last
+    if let Some(last) = put
         && position.rules().bind(!turn)
         && let Some(foul) = line.position_at(line.len() - 1).foul_at(last, !turn)
     {
         return Some(Verdict { outcome: Outcome::win_of(turn), reason: Reason::Foul(foul) });
     }
+    if let [.., before, last] = line.plies()
+        && [before.mv, last.mv] == [Some(Move::Pass); 2]
+    {
+        return Some(Verdict { outcome: Outcome::Draw, reason: Reason::Passes });
+    }
     if position.empty().is_empty() {
         return Some(Verdict { outcome: Outcome::Draw, reason: Reason::FullBoard });
     }
-    // Only forbidden points are left to a side that is bound. It may pass in renju, and if both
-    // sides pass the game is drawn.
+    // Only forbidden points are left to a side that is bound. In renju it could pass, and the other side could
+    // still put stones; programs call the game drawn.
     (!position.has_legal_move())
         .then_some(Verdict { outcome: Outcome::Draw, reason: Reason::NoMoves })
 }

@@ -1,7 +1,7 @@
 //! Moves as text: `h8` (columns from `a` with `i`, rows from 1 below), and `7,7` in the coordinates
-//! of the Gomocup protocol (column and row from 0).
+//! of the Gomocup protocol (column and row from 0). A pass is `pass` in both.
 
-use crate::{Position, Square};
+use crate::{Move, Position, Square};
 use game::{Notation, Position as _, Side};
 
 /// `h8`.
@@ -71,6 +71,9 @@ pub enum ReadMoveError {
         /// The foul, with its stones.
         foul: String,
     },
+    /// A pass, which the rules do not have.
+    #[error("these rules have no pass")]
+    NoPass,
     /// The game is over: a side has five in a row.
     #[error("the game is over: {} has won", if *.0 == Side::First { "Black" } else { "White" })]
     Over(Side),
@@ -79,27 +82,33 @@ pub enum ReadMoveError {
 impl Notation<Position> for Engine {
     type Error = ReadMoveError;
 
-    fn print(&self, _: &Position, m: Square) -> String {
+    fn print(&self, _: &Position, m: Move) -> String {
         m.to_string()
     }
 
-    fn parse(&self, position: &Position, text: &str) -> Result<Square, ReadMoveError> {
-        let square = Square::read(text.trim()).map_err(|_| ReadMoveError::Syntax {
+    fn parse(&self, position: &Position, text: &str) -> Result<Move, ReadMoveError> {
+        let m = text.trim().parse().map_err(|_| ReadMoveError::Syntax {
             text: text.chars().take(20).collect(),
             expected: "a letter and a number, as in h8",
         })?;
-        legal(position, square)
+        legal(position, m)
     }
 }
 
 impl Notation<Position> for Gomocup {
     type Error = ReadMoveError;
 
-    fn print(&self, _: &Position, m: Square) -> String {
-        format!("{},{}", m.column(), m.row())
+    fn print(&self, _: &Position, m: Move) -> String {
+        match m {
+            Move::Put(square) => format!("{},{}", square.column(), square.row()),
+            Move::Pass => m.to_string(),
+        }
     }
 
-    fn parse(&self, position: &Position, text: &str) -> Result<Square, ReadMoveError> {
+    fn parse(&self, position: &Position, text: &str) -> Result<Move, ReadMoveError> {
+        if text.trim().eq_ignore_ascii_case("pass") {
+            return legal(position, Move::Pass);
+        }
         let read = || {
             let (column, row) = text.trim().split_once(',')?;
             Square::new(column.trim().parse().ok()?, row.trim().parse().ok()?)
@@ -108,11 +117,12 @@ impl Notation<Position> for Gomocup {
             text: text.chars().take(20).collect(),
             expected: "column and row from 0, as in 7,7",
         })?;
-        legal(position, square)
+        legal(position, square.into())
     }
 }
 
-fn legal(position: &Position, square: Square) -> Result<Square, ReadMoveError> {
+fn legal(position: &Position, m: Move) -> Result<Move, ReadMoveError> {
+    let Move::Put(square) = m else { return pass(position) };
     if square.column() >= position.size() || square.row() >= position.size() {
         return Err(ReadMoveError::OffBoard(square));
     }
@@ -124,6 +134,14 @@ fn legal(position: &Position, square: Square) -> Result<Square, ReadMoveError> {
     }
     match position.foul_at(square, position.side_to_move()) {
         Some(foul) => Err(ReadMoveError::Forbidden { at: square, foul: foul.to_string() }),
-        None => Ok(square),
+        None => Ok(m),
+    }
+}
+
+fn pass(position: &Position) -> Result<Move, ReadMoveError> {
+    match position.winner() {
+        Some(winner) => Err(ReadMoveError::Over(winner)),
+        None if position.may_pass() => Ok(Move::Pass),
+        None => Err(ReadMoveError::NoPass),
     }
 }

@@ -41,7 +41,7 @@ pub struct Stone {
 ///
 /// let mut counts = Counts::default();
 /// let mut position = Position::new(Rules::FREESTYLE, 15);
-/// position.make(Square::new(7, 7).unwrap(), &mut counts);
+/// position.make(Square::new(7, 7).unwrap().into(), &mut counts);
 /// assert_eq!(counts.stones, 1);
 /// assert!(counts.changes >= 8);
 /// ```

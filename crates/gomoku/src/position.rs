@@ -3,7 +3,7 @@ use crate::lines::{DIRECTIONS, Lines, NEAR, Pattern, Patterns, SLOTS, Window, Wo
 use crate::rules::Rules;
 use crate::square::CELLS;
 use crate::threat::Threats;
-use crate::{Content, Square, Squares, Stone, Threat};
+use crate::{Content, Move, Square, Squares, Stone, Threat};
 use game::{Key, Observer, Side};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -59,14 +59,14 @@ pub struct Position {
     counts: [[u16; KINDS]; 2],
 }
 
-/// What taking a stone back restores: the patterns that it changed, by slot.
+/// What taking a move back restores: the patterns that a stone changed, by slot.
 ///
 /// ```
 /// use game::{Position as _, NullObserver};
-/// use gomoku::{Position, Rules, Square, Undo};
+/// use gomoku::{Move, Position, Rules, Undo};
 ///
 /// let mut position = Position::new(Rules::FREESTYLE, 15);
-/// let h8 = Square::read("h8")?;
+/// let h8: Move = "h8".parse()?;
 /// let undo: Undo = position.make(h8, &mut NullObserver);
 /// position.unmake(h8, undo);
 /// assert_eq!(position, Position::new(Rules::FREESTYLE, 15));
@@ -205,6 +205,35 @@ impl Position {
     #[must_use]
     pub fn count(&self, side: Side, threat: Threat) -> u32 {
         u32::from(self.counts[side.index()][threat as usize])
+    }
+
+    /// Whether the side to move may put a stone on a point: it is empty and not forbidden, and nobody has won.
+    ///
+    /// ```
+    /// use gomoku::{Position, Rules, Square};
+    /// assert!(Position::new(Rules::RENJU, 15).is_allowed(Square::read("h8")?));
+    /// # Ok::<(), gomoku::ReadSquareError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_allowed(&self, square: Square) -> bool {
+        self.winner.is_none() && self.empty.contains(square) && !self.is_foul(square, self.turn)
+    }
+
+    /// Whether the side to move may pass: the rules have passes, and nobody has won. That nobody passes within the
+    /// first three moves is one of the opening rules ([`crate::opening`]), which have no pass.
+    ///
+    /// ```
+    /// use gomoku::{Position, Rules, Setup};
+    ///
+    /// let setup: Setup = "h8i9j10".parse()?;
+    /// assert!(setup.clone().position(Rules::RENJU, 15)?.may_pass());
+    /// assert!(!setup.position(Rules::FREESTYLE, 15)?.may_pass());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        self.winner.is_none() && self.rules().may_pass()
     }
 
     /// Sets the side with a winning row: for positions that were not reached move by move.
@@ -384,7 +413,7 @@ impl fmt::Debug for Position {
 }
 
 impl game::Position for Position {
-    type Move = Square;
+    type Move = Move;
     type Undo = Undo;
     type Piece = Content;
     type Square = Square;
@@ -399,28 +428,41 @@ impl game::Position for Position {
         self.key
     }
 
-    fn legal_moves(&self, sink: &mut impl FnMut(Square) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// The points where a stone can be put. A pass is not among them, even where it is legal.
+    fn legal_moves(&self, sink: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.winner.is_some() {
             return ControlFlow::Continue(());
         }
-        self.empty.iter().filter(|&square| !self.is_foul(square, self.turn)).try_for_each(sink)
+        let allowed = self.empty.iter().filter(|&square| !self.is_foul(square, self.turn));
+        allowed.map(Move::Put).try_for_each(sink)
     }
 
-    fn is_legal(&self, m: Square) -> bool {
-        self.winner.is_none() && self.empty.contains(m) && !self.is_foul(m, self.turn)
+    fn is_legal(&self, m: Move) -> bool {
+        match m {
+            Move::Put(square) => self.is_allowed(square),
+            Move::Pass => self.may_pass(),
+        }
     }
 
     #[inline]
-    fn make(&mut self, m: Square, observer: &mut impl Observer<Self>) -> Undo {
-        let undo = self.put(m, self.turn, observer);
+    fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) -> Undo {
+        let undo = match m {
+            Move::Put(square) => self.put(square, self.turn, observer),
+            Move::Pass => Undo::new(self.winner, self.key),
+        };
         self.flip_turn();
         undo
     }
 
     #[inline]
-    fn unmake(&mut self, m: Square, undo: Undo) {
-        self.turn = !self.turn;
-        self.take(m, self.turn, &undo);
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        match m {
+            Move::Put(square) => {
+                self.turn = !self.turn;
+                self.take(square, self.turn, &undo);
+            }
+            Move::Pass => self.flip_turn(),
+        }
     }
 
     fn pass(&mut self) -> Option<Undo> {

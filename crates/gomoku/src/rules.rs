@@ -111,6 +111,18 @@ impl Rules {
     /// both. Local rules differ; change the fields.
     pub const OMOK: Self = Self { double_three: Restriction::Both, ..Self::STANDARD };
 
+    /// Whether a player may pass instead of putting a stone: in renju (RIF, "move"). If both pass one after the
+    /// other, the game is drawn.
+    ///
+    /// ```
+    /// use gomoku::Rules;
+    /// assert!(Rules::RENJU.may_pass() && !Rules::FREESTYLE.may_pass());
+    /// ```
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        *self == Self::RENJU
+    }
+
     /// Whether `side` has any foul.
     #[must_use]
     pub const fn bind(&self, side: Side) -> bool {

@@ -2,23 +2,13 @@
 //!
 //! UTF-8 and UTF-16 show themselves. Of the others the detector of Firefox (`chardetng`) makes the guess; it
 //! knows languages, not games. A list of moves in Chinese is a handful of characters, too few for it: so the
-//! words of our games are looked for first.
+//! signs and words of our games are looked for first, then names of people.
+
+mod words;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{
-    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252,
-};
-
-/// The encodings of East Asia, in the order in which they are preferred.
-const EASTERN: [&Encoding; 5] = [GB18030, BIG5, SHIFT_JIS, EUC_JP, EUC_KR];
-
-/// Characters of moves, results and names of games in Chinese, Japanese and Korean.
-const WORDS: &str = "炮砲礮包马馬傌车車俥兵卒士仕相象将將帅帥进進退平前后後中一二三四五六七八九十\
-                     １２３４５６７８９红紅黑白方胜勝负負和棋先手局对對着著步回合连連珠五子象\
-                     黒敗败悪恶壞坏好妙正解図圖图变變変化必最善禁々活冲衝追詰認认輸输無无の";
-
-/// The most frequent syllables of Korean.
-const SYLLABLES: &str = "이다는을의에가고한하지로기사어리자수은도니습흑백승인시그나아서대일정해들있좋쁜오목렌주장무부착금악묘연필";
+use encoding_rs::{EUC_KR, Encoding, GB18030, GBK, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use words::{ALPHABETS, EASTERN, ELSEWHERE};
 
 /// How many bytes of a text are examined.
 const EXAMINED: usize = 1 << 16;
@@ -61,18 +51,50 @@ pub fn utf16(head: &[u8]) -> Option<&'static Encoding> {
 #[must_use]
 pub fn detect(bytes: &[u8]) -> &'static Encoding {
     let bytes = bytes.get(..EXAMINED).unwrap_or(bytes);
+    let guess = by_statistics(bytes);
+    let found = by_signs(bytes, guess).or_else(|| by_words(bytes));
+    let found = found.or_else(|| by_names(bytes, guess)).unwrap_or(guess);
+    if is_sound(bytes, found) { found } else { WINDOWS_1252 }
+}
+
+/// What the detector of Firefox says, and what it does not know.
+fn by_statistics(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
     let guess = detector.guess(None, Utf8Detection::Deny);
+    let guess = match without_faults(bytes, guess) {
+        Some(text) if ELSEWHERE.contains(&guess) && words::is_short(&text) => {
+            nearer(bytes, &detector)
+        }
+        _ => guess,
+    };
     // What GBK has is a part of GB 18030.
     let guess = if guess == GBK { GB18030 } else { guess };
     // Names in GBK are valid in EUC-KR; Korean texts are full of a few syllables.
-    let is_korean = guess != EUC_KR
-        || without_faults(bytes, EUC_KR).is_some_and(|text| {
-            let all = text.chars().filter(|c| !c.is_ascii());
-            all.clone().filter(|c| SYLLABLES.contains(*c)).count() * 5 >= all.count()
-        });
-    let guess = if is_korean || !is_sound(bytes, GB18030) { guess } else { GB18030 };
+    if guess != EUC_KR || is_korean(bytes) || !is_sound(bytes, GB18030) { guess } else { GB18030 }
+}
+
+/// The encoding of a short text that the detector takes for one of a language without games of ours: Chinese where
+/// bytes stand in pairs that are mostly usual characters, otherwise what it would be in Russia.
+fn nearer(bytes: &[u8], detector: &EncodingDetector) -> &'static Encoding {
+    /// The first bytes of the usual characters of China.
+    const USUAL: std::ops::Range<u8> = 0xB0..0xD8;
+    let mut runs = bytes.split(u8::is_ascii).filter(|run| !run.is_empty());
+    let in_pairs = runs.all(|run| run.len().is_multiple_of(2));
+    let firsts = bytes.split(u8::is_ascii).flat_map(|run| run.iter().step_by(2));
+    let usual = firsts.clone().filter(|byte| USUAL.contains(byte)).count();
+    if in_pairs && usual * 2 > firsts.count() && is_sound(bytes, GB18030) {
+        return if is_korean(bytes) { EUC_KR } else { GB18030 };
+    }
+    detector.guess(Some(b"ru"), Utf8Detection::Deny)
+}
+
+fn is_korean(bytes: &[u8]) -> bool {
+    without_faults(bytes, EUC_KR).is_some_and(|text| words::is_korean(&text))
+}
+
+/// The encoding of East Asia in which most characters are those of games.
+fn by_signs(bytes: &[u8], guess: &'static Encoding) -> Option<&'static Encoding> {
     let mut best: Option<(usize, &'static Encoding)> = None;
     for encoding in std::iter::once(guess).chain(EASTERN) {
         let score = score(bytes, encoding);
@@ -80,8 +102,44 @@ pub fn detect(bytes: &[u8]) -> &'static Encoding {
             best = Some((score, encoding));
         }
     }
-    let found = best.map_or(guess, |(_, encoding)| encoding);
-    if is_sound(bytes, found) { found } else { WINDOWS_1252 }
+    let alone = || {
+        // One character by itself, as no alphabet has it.
+        let mut known = EASTERN.into_iter().filter(|encoding| score(bytes, encoding) > 0);
+        known.next().filter(|_| known.next().is_none() && is_one_sign(bytes))
+    };
+    best.map(|(_, encoding)| encoding).or_else(alone)
+}
+
+/// Whether what is not ASCII are two bytes that touch no letter.
+fn is_one_sign(bytes: &[u8]) -> bool {
+    let high: Vec<usize> = (0..bytes.len()).filter(|&at| !bytes[at].is_ascii()).collect();
+    let [first, last] = high[..] else { return false };
+    let is_letter =
+        |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphabetic);
+    last == first + 1 && !is_letter(first.checked_sub(1)) && !is_letter(Some(last + 1))
+}
+
+/// The encoding of an alphabet in which a short text has words of games.
+fn by_words(bytes: &[u8]) -> Option<&'static Encoding> {
+    let has_words = |&(encoding, known): &(&'static Encoding, &[&str])| {
+        let text = without_faults(bytes, encoding).filter(|text| words::is_short(text));
+        text.is_some_and(|text| words::has_known_words(&text, known))
+    };
+    ALPHABETS.iter().find(|known| has_words(known)).map(|(encoding, _)| *encoding)
+}
+
+/// The encoding in which a short text consists of names of people, where nothing else shows it.
+fn by_names(bytes: &[u8], guess: &'static Encoding) -> Option<&'static Encoding> {
+    let text = without_faults(bytes, guess)?;
+    let is_plausible = ALPHABETS.iter().any(|(encoding, _)| *encoding == guess)
+        && text.chars().filter(|c| !c.is_ascii()).all(char::is_alphabetic);
+    if is_plausible || !words::is_short(&text) {
+        return None;
+    }
+    let are_names = |encoding: &&'static Encoding| {
+        without_faults(bytes, encoding).is_some_and(|text| words::are_names(&text, encoding))
+    };
+    EASTERN.into_iter().find(are_names)
 }
 
 /// The number of characters known from games, if they are at least half of what is not ASCII.
@@ -89,12 +147,7 @@ fn score(bytes: &[u8], encoding: &'static Encoding) -> usize {
     if !EASTERN.contains(&encoding) {
         return 0;
     }
-    let Some(text) = without_faults(bytes, encoding) else { return 0 };
-    let foreign = || text.chars().filter(|c| !c.is_ascii());
-    let is_korean = encoding == EUC_KR;
-    let is_known = |c: &char| WORDS.contains(*c) || (is_korean && SYLLABLES.contains(*c));
-    let known = foreign().filter(is_known).count();
-    if known * 2 >= foreign().count() { known } else { 0 }
+    without_faults(bytes, encoding).map_or(0, |text| words::known_signs(&text, encoding))
 }
 
 /// Whether the bytes are a text in this encoding; the last character may be cut.
@@ -113,7 +166,7 @@ fn without_faults(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use encoding_rs::{WINDOWS_1250, WINDOWS_1251};
+    use encoding_rs::{BIG5, EUC_JP, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251};
 
     #[test]
     fn the_encodings_of_the_games_countries_are_told_apart() {
@@ -147,6 +200,29 @@ mod tests {
             let (read, _, _) = found.decode(&bytes);
             assert_eq!(read, text, "{} found for {}", found.name(), encoding.name());
         }
+    }
+
+    /// Short texts in the encodings of the countries of our games: `tests/data/short-texts.tsv`.
+    #[test]
+    fn short_texts_are_told_apart_as_far_as_documented() {
+        let table = include_str!("../tests/data/short-texts.tsv");
+        let mut wrong = [const { Vec::new() }; 2];
+        for row in table.lines().filter(|row| !row.starts_with('#')) {
+            let [set, _, label, text] = row.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("four columns are expected: {row}");
+            };
+            let encoding = Encoding::for_label(label.as_bytes()).expect("a known encoding");
+            for text in [text.to_owned(), format!("(;GM[4]SZ[15];B[hh]C[{text}])")] {
+                let (bytes, _, is_cut) = encoding.encode(&text);
+                assert!(!is_cut, "{row}");
+                if detect(&bytes).decode_without_bom_handling(&bytes).0 != text {
+                    wrong[usize::from(set == "2")].push(text);
+                }
+            }
+        }
+        // Half-width kana look like letters of Ukraine.
+        assert_eq!(wrong[0], ["ｶﾁ", "(;GM[4]SZ[15];B[hh]C[ｶﾁ])"]);
+        assert!(wrong[1].len() <= 55, "{} {:?}", wrong[1].len(), wrong[1]);
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod files_losses;
 mod files_reading;
 mod files_xiangqi;
 mod ladder;
+mod passes;
 mod random;
 mod sessions;
 mod tried;

@@ -84,9 +84,9 @@ impl<'a, 'b> Fours<'a, 'b> {
             if !self.budget.take() {
                 return None;
             }
-            let undo = position.make(square, &mut NullObserver);
+            let undo = position.make(square.into(), &mut NullObserver);
             let wins = self.defend(position, left - 1);
-            position.unmake(square, undo);
+            position.unmake(square.into(), undo);
             if wins? {
                 won = Some(square);
                 self.line.push(square);
@@ -151,9 +151,9 @@ impl<'a, 'b> Fours<'a, 'b> {
         let end = self.line.len();
         let mut longest: Vec<Square> = Vec::new();
         for &square in &answers {
-            let undo = position.make(square, &mut NullObserver);
+            let undo = position.make(square.into(), &mut NullObserver);
             let wins = self.attack(position, left);
-            position.unmake(square, undo);
+            position.unmake(square.into(), undo);
             if !wins? {
                 self.line.truncate(end);
                 return Some(false);
@@ -199,12 +199,12 @@ pub(super) fn finish(position: &mut Position, line: &mut Vec<Square>) -> bool {
         return false;
     }
     let Some(four) = any(position.threats(side, Threat::OpenFour)) else { return false };
-    let undo = position.make(four, &mut NullObserver);
+    let undo = position.make(four.into(), &mut NullObserver);
     let won = cannot_parry(position, side);
     if won {
         finish_five(position, line);
     }
-    position.unmake(four, undo);
+    position.unmake(four.into(), undo);
     if won {
         line.push(four);
     }
@@ -215,7 +215,7 @@ pub(super) fn finish(position: &mut Position, line: &mut Vec<Square>) -> bool {
 pub(super) fn useless_move(position: &Position, against: Threat) -> Option<Square> {
     let attacker = !position.side_to_move();
     let near = position.threats(attacker, against).iter();
-    near.chain(position.empty().iter()).find(|&square| position.is_legal(square))
+    near.chain(position.empty().iter()).find(|&square| position.is_allowed(square))
 }
 
 /// The last moves, last first, when the side to move cannot parry a four: it blocks one five if
@@ -226,10 +226,10 @@ pub(super) fn finish_five(position: &mut Position, line: &mut Vec<Square>) {
         return;
     }
     let Some(block) = useless_move(position, Threat::Five) else { return };
-    let undo = position.make(block, &mut NullObserver);
+    let undo = position.make(block.into(), &mut NullObserver);
     if let Some(five) = any(position.threats(attacker, Threat::Five)) {
         line.push(five);
         line.push(block);
     }
-    position.unmake(block, undo);
+    position.unmake(block.into(), undo);
 }

@@ -17,7 +17,7 @@ pub use sure::{CertainEnd, sure};
 
 use fours::{Fours, FoursResult, LONGEST};
 use game::{Position as _, Side};
-use gomoku::{Move, Position};
+use gomoku::{Position, Square};
 use table::Table;
 use threats::{Numbers, Threats};
 
@@ -25,7 +25,7 @@ use threats::{Numbers, Threats};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverResult {
     /// The win: best attack, longest defence, up to the five.
-    pub win: Option<Vec<Move>>,
+    pub win: Option<Vec<Square>>,
     /// Whatever the defender plays, the win takes at most so many plies; 0 without a win. The line may be shorter: when
     /// it was written down, a shorter win was known than when it was proven, or the work was ended.
     pub plies: u16,
@@ -124,7 +124,7 @@ impl Solver {
     }
 }
 
-fn plies(line: &[Move]) -> u16 {
+fn plies(line: &[Square]) -> u16 {
     u16::try_from(line.len()).unwrap_or(u16::MAX)
 }
 
@@ -170,7 +170,7 @@ impl Method {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The win of the side to move: best attack, longest defence, up to the five.
-    pub win: Option<Vec<Move>>,
+    pub win: Option<Vec<Square>>,
     /// The number of its moves to the end at most; 0 without a win.
     pub moves: u32,
     /// How it was found.

@@ -106,9 +106,9 @@ pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
         if position.is_foul(square, defender) {
             continue;
         }
-        let undo = position.make(square, &mut NullObserver);
+        let undo = position.make(square.into(), &mut NullObserver);
         let parried = position.count(!defender, Threat::Five) == 0;
-        position.unmake(square, undo);
+        position.unmake(square.into(), undo);
         if parried {
             each(square);
         }
@@ -158,12 +158,12 @@ pub(super) fn defence_against(position: &mut Position, win: &[Square]) -> Vec<Sq
     let mut answers = Vec::new();
     let mut near = seen_from(position, win);
     fours(position, position.side_to_move(), &mut |four| near.insert(four));
-    for square in near.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
-        let undo = position.make(square, &mut NullObserver);
+    for square in near.iter().filter(|&square| position.is_allowed(square)).collect::<Vec<_>>() {
+        let undo = position.make(square.into(), &mut NullObserver);
         if !still_wins(position, win) {
             answers.push(square);
         }
-        position.unmake(square, undo);
+        position.unmake(square.into(), undo);
     }
     answers
 }
@@ -196,21 +196,21 @@ fn still_wins(position: &mut Position, win: &[Square]) -> bool {
     let forced = position.count(them, Threat::Five) > 0;
     if forced && any(position.threats(them, Threat::Five)) != Some(square)
         || position.count(them, Threat::Five) > 1
-        || !position.is_legal(square)
+        || !position.is_allowed(square)
         || !makes_four(position, square, us)
     {
         return false;
     }
-    let undo = position.make(square, &mut NullObserver);
+    let undo = position.make(square.into(), &mut NullObserver);
     let mut answer = None;
     blocks(position, &mut |square| answer = Some(square));
     let wins = answer.is_none_or(|answer| {
-        let undo = position.make(answer, &mut NullObserver);
+        let undo = position.make(answer.into(), &mut NullObserver);
         let wins = still_wins(position, rest.get(1..).unwrap_or_default());
-        position.unmake(answer, undo);
+        position.unmake(answer.into(), undo);
         wins
     });
-    position.unmake(square, undo);
+    position.unmake(square.into(), undo);
     wins
 }
 
@@ -232,14 +232,14 @@ fn spoilers(position: &mut Position) -> Option<Squares> {
     let mut all: Option<Squares> = None;
     let pass = position.pass()?;
     for square in follow_ups {
-        let undo = position.make(square, &mut NullObserver);
+        let undo = position.make(square.into(), &mut NullObserver);
         let mut here = Squares::EMPTY;
         here.insert(square);
         // With three or more points for a five, taking one of them does not help.
         if position.count(attacker, Threat::Five) == 2 {
             here = here.union(position.threats(attacker, Threat::Five));
         }
-        position.unmake(square, undo);
+        position.unmake(square.into(), undo);
         all = Some(all.map_or(here, |all| all.intersection(&here)));
     }
     position.unpass(pass);
@@ -255,12 +255,12 @@ fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
     let helps = four.map(|four| may_spoil(position, four));
     position.unpass(pass);
     let mut all = Squares::EMPTY;
-    for square in helps?.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
-        let undo = position.make(square, &mut NullObserver);
+    for square in helps?.iter().filter(|&square| position.is_allowed(square)).collect::<Vec<_>>() {
+        let undo = position.make(square.into(), &mut NullObserver);
         if winning_four(position).is_none() {
             all.insert(square);
         }
-        position.unmake(square, undo);
+        position.unmake(square.into(), undo);
     }
     Some(all)
 }
@@ -273,10 +273,10 @@ fn may_spoil(position: &mut Position, four: Square) -> Squares {
     if Side::ALL.into_iter().any(|side| position.rules().bind(side)) {
         return *position.empty();
     }
-    let undo = position.make(four, &mut NullObserver);
+    let undo = position.make(four.into(), &mut NullObserver);
     let mut points = vec![four];
     points.extend(position.threats(side, Threat::Five).iter());
-    position.unmake(four, undo);
+    position.unmake(four.into(), undo);
     let mut near = within_reach(&points);
     for square in position.empty().iter() {
         // A stone that completes a five threatens nothing more, but nothing is lost by trying it.
@@ -296,10 +296,10 @@ fn winning_four(position: &mut Position) -> Option<Square> {
     let mut candidates = Vec::new();
     fours(position, side, &mut |square| candidates.push(square));
     candidates.into_iter().find(|&square| {
-        let undo = position.make(square, &mut NullObserver);
+        let undo = position.make(square.into(), &mut NullObserver);
         let mut parried = false;
         blocks(position, &mut |_| parried = true);
-        position.unmake(square, undo);
+        position.unmake(square.into(), undo);
         !parried
     })
 }
@@ -311,13 +311,17 @@ mod tests {
     use gomoku::{Move, Rules, judge};
     use proptest::prelude::*;
 
+    fn allowed_points(position: &Position) -> Vec<Square> {
+        position.moves().into_iter().filter_map(Move::square).collect()
+    }
+
     /// What `blocks` says, by trying every move.
     fn all_blocks(position: &mut Position) -> Vec<Square> {
-        let (attacker, moves) = (!position.side_to_move(), position.moves());
+        let (attacker, moves) = (!position.side_to_move(), allowed_points(position));
         let parries = |square: &Square| {
-            let undo = position.make(*square, &mut NullObserver);
+            let undo = position.make((*square).into(), &mut NullObserver);
             let parried = position.count(attacker, Threat::Five) == 0;
-            position.unmake(*square, undo);
+            position.unmake((*square).into(), undo);
             parried
         };
         moves.into_iter().filter(parries).collect()
@@ -330,12 +334,12 @@ mod tests {
         position.unpass(pass);
         threat?;
         let mut all = Squares::EMPTY;
-        for square in position.moves() {
-            let undo = position.make(square, &mut NullObserver);
+        for square in allowed_points(position) {
+            let undo = position.make(square.into(), &mut NullObserver);
             if winning_four(position).is_none() {
                 all.insert(square);
             }
-            position.unmake(square, undo);
+            position.unmake(square.into(), undo);
         }
         Some(all)
     }
@@ -352,7 +356,10 @@ mod tests {
         ) {
             let mut line = Line::new(Position::new(rules, 15));
             for choice in choices {
-                let near = |m: &Move| (4..11).contains(&m.column()) && (4..11).contains(&m.row());
+                let near = |m: &Move| {
+                    let square = m.square();
+                    square.is_some_and(|at| [at.column(), at.row()].iter().all(|n| (4..11).contains(n)))
+                };
                 let moves: Vec<Move> = line.position().moves().into_iter().filter(near).collect();
                 if moves.is_empty() || judge(&line).is_some() {
                     break;

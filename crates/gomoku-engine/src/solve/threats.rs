@@ -146,9 +146,9 @@ impl<'a, 'b> Threats<'a, 'b> {
                 (proof - numbers.proof + child.proof, refutation.min(a_little_more(second)))
             };
             let square = children.list[best].square;
-            let undo = position.make(square, &mut NullObserver);
+            let undo = position.make(square.into(), &mut NullObserver);
             let found = self.search(position, child_proof, child_refutation, ply + 1);
-            position.unmake(square, undo);
+            position.unmake(square.into(), undo);
             children.list[best].numbers = found?;
         }
     }
@@ -176,14 +176,14 @@ impl<'a, 'b> Threats<'a, 'b> {
             if !self.budget.take() {
                 return None;
             }
-            let undo = position.make(square, &mut NullObserver);
+            let undo = position.make(square.into(), &mut NullObserver);
             let key = self.key(position);
             let numbers = self.known.get(key).unwrap_or_else(|| {
                 let numbers = self.at_first_sight(position);
                 self.known.put(key, numbers);
                 numbers
             });
-            position.unmake(square, undo);
+            position.unmake(square.into(), undo);
             list.push(Child { square, numbers });
         }
         Some(Children { list, others })
@@ -285,7 +285,7 @@ impl<'a, 'b> Threats<'a, 'b> {
                 && self.is_helpless(&mut position)
             {
                 let Some(useless) = useless_move(&position, Threat::OpenFour) else { break };
-                position.make(useless, &mut NullObserver);
+                position.make(useless.into(), &mut NullObserver);
                 line.push(useless);
                 continue;
             }
@@ -296,7 +296,7 @@ impl<'a, 'b> Threats<'a, 'b> {
                 }
                 break;
             };
-            position.make(next, &mut NullObserver);
+            position.make(next.into(), &mut NullObserver);
             line.push(next);
         }
         line
@@ -322,9 +322,9 @@ impl<'a, 'b> Threats<'a, 'b> {
         }
         for child in &mut children.list {
             if !child.numbers.is_won() {
-                let undo = position.make(child.square, &mut NullObserver);
+                let undo = position.make(child.square.into(), &mut NullObserver);
                 let numbers = self.search(position, NEVER, NEVER, 0);
-                position.unmake(child.square, undo);
+                position.unmake(child.square.into(), undo);
                 child.numbers = numbers?;
             }
         }

@@ -1,6 +1,6 @@
 //! Laws of the search and the evaluation for gomoku.
 
-use crate::common::{choices, line, turned};
+use crate::common::{choices, line, turned_line};
 use game::{Line, Position as _, Side};
 use gomoku::{Content, Move, Position, Rules, Setup, Square, Threat, judge};
 use gomoku_engine::eval::Evaluation;
@@ -61,16 +61,17 @@ fn left_out_loses(rules: Rules, line: &mut Line<Position>) -> Result<(), TestCas
     let answers = if lost { Vec::new() } else { generated(domain, line.position()) };
     let others: Vec<Move> =
         line.position().moves().into_iter().filter(|m| !answers.contains(m)).collect();
-    let attacks: Vec<Move> = line.position().threats(them, Threat::FourThree).iter().collect();
+    let attacks = line.position().threats(them, Threat::FourThree);
+    let attacks: Vec<Move> = attacks.iter().map(Move::Put).collect();
     for m in others {
         line.push(m);
         prop_assert_eq!(line.position().count(us, Threat::Five), 0, "{} is a four", m);
         let mut refuted = false;
         for &attack in attacks.iter().filter(|&&attack| attack != m) {
             line.push(attack);
-            let fives: Vec<Move> = line.position().threats(them, Threat::Five).iter().collect();
+            let fives: Vec<Square> = line.position().threats(them, Threat::Five).iter().collect();
             if let [block] = fives[..] {
-                line.push(block);
+                line.push(block.into());
                 let position = line.position();
                 refuted |= position.count(us, Threat::Five) == 0
                     && position.count(them, Threat::OpenFour) > 0;
@@ -117,12 +118,7 @@ proptest! {
         rules in 0usize..6, symmetry in 0u8..8, choices in choices(60),
     ) {
         let line = line(RULES[rules], 15, &choices);
-        let mut other = Line::new(Position::new(RULES[rules], 15));
-        for ply in line.plies() {
-            if let Some(m) = ply.mv {
-                other.push(turned(m, 15, symmetry));
-            }
-        }
+        let other = turned_line(&line, symmetry);
         let mut evaluation = Evaluation::new(RULES[rules]);
         prop_assert_eq!(evaluation.of(line.position()), evaluation.of(other.position()));
     }
@@ -139,13 +135,14 @@ proptest! {
             let found = think();
             let best = found.best().expect("the game is not over");
             prop_assert!(line.position().is_legal(best));
+            let best = best.square().expect("the machine never passes");
             prop_assert_eq!(&found, &think(), "the same seed plays the same move");
             let us = line.position().side_to_move();
             if line.position().count(us, Threat::Five) > 0 {
                 prop_assert_eq!(line.position().threat(best, us), Threat::Five);
             } else if line.position().count(us.other(), Threat::Five) == 1 {
                 let block = line.position().threats(us.other(), Threat::Five).iter().next();
-                let legal = block.filter(|&m| line.position().is_legal(m));
+                let legal = block.filter(|&m| line.position().is_allowed(m));
                 prop_assert!(legal.is_none() || legal == Some(best), "a four is always blocked");
             }
         }
@@ -296,7 +293,7 @@ fn observers_hear_of_every_prospect() {
     }
     let mut position = Position::new(Rules::FREESTYLE, 15);
     let mut stones = Stones(0);
-    position.make(Square::new(7, 7).expect("on the board"), &mut stones);
+    position.make(Square::new(7, 7).expect("on the board").into(), &mut stones);
     assert_eq!(stones.0, 1);
 }
 

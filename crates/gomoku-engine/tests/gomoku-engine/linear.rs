@@ -167,7 +167,7 @@ fn the_weights_of_the_program_are_read() {
         let mut differing = 0;
         for text in ["h8", "i9", "h9", "h7", "j9"] {
             let square = Square::read(text).unwrap();
-            position.make(square, &mut NullObserver);
+            position.make(square.into(), &mut NullObserver);
             let by_hand = Evaluation::by_hand(rules).of(&position);
             differing += u32::from(Evaluation::new(rules).of(&position) != by_hand);
         }

@@ -2,7 +2,7 @@
 
 use crate::common::line_within;
 use game::{Line, Position as _, Side};
-use gomoku::{Move, Position, Rules, Square, judge};
+use gomoku::{Move, Position, Rules, judge};
 use gomoku_engine::{GomokuEngine, SearchRequest};
 use proptest::prelude::*;
 use search::{FoundLine, Limits, NoClock, NoSignal};
@@ -22,7 +22,7 @@ fn search(engine: &mut GomokuEngine, line: &Line<Position>, nodes: u64) -> Found
 fn of(rules: Rules, moves: &str) -> Line<Position> {
     let mut line = Line::new(Position::new(rules, 15));
     for m in moves.split_whitespace() {
-        line.push(Square::read(m).expect("a point"));
+        line.push(m.parse().expect("a move"));
     }
     line
 }

@@ -3,7 +3,7 @@
 
 use crate::common::{choices, line_within, turned_line};
 use game::{Line, Side};
-use gomoku::{Move, Position, Rules, Square};
+use gomoku::{Move, Position, Rules};
 use gomoku_engine::eval::{Evaluation, GomokuNetwork, lines};
 use gomoku_engine::{EvaluationSource, Gomoku, GomokuEngine, SearchRequest};
 use nnue::{CellNetwork, CellParameters, CellShape};
@@ -178,7 +178,7 @@ fn a_network_evaluates_under_its_rules_alone() {
     let game = line(Rules::FREESTYLE, 15, &[]);
     let mut game = Line::new(game.start());
     for text in ["h8", "i9", "h9"] {
-        game.push(Square::read(text).unwrap());
+        game.push(text.parse().unwrap());
     }
     assert!(engine.search(&game, &request, &NoClock, &NoSignal, &mut |_| {}).best().is_some());
     engine.set_learnt(&EvaluationSource::HandMade);

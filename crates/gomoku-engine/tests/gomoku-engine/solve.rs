@@ -2,7 +2,7 @@
 //! ones.
 
 use game::{Key, NullObserver, Position as _};
-use gomoku::{Position, Rules, Setup, Square, Threat};
+use gomoku::{Move, Position, Rules, Setup, Square, Threat};
 use gomoku_engine::solve::{Budget, CertainEnd, Method, Solver, solve, sure};
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -27,8 +27,8 @@ fn verify(position: &Position, line: &[Square]) {
     let (mut position, attacker) = (position.clone(), position.side_to_move());
     for &m in line {
         assert_eq!(position.winner(), None, "the game goes on before {m}");
-        assert!(position.is_legal(m), "{m} is legal in {position}");
-        position.make(m, &mut NullObserver);
+        assert!(position.is_allowed(m), "{m} is allowed in {position}");
+        position.make(m.into(), &mut NullObserver);
     }
     assert_eq!(position.winner(), Some(attacker), "{position}");
 }
@@ -142,8 +142,8 @@ fn wins_against_everything(
     let win = fours.or_else(threes);
     let win = win.or_else(|| solver.vct_wide(position, side, &mut Budget::nodes(50_000)).win);
     let m = win.unwrap_or_else(|| panic!("no win in {position}"))[0];
-    assert!(position.is_legal(m), "{m} in {position}");
-    let undo = position.make(m, &mut NullObserver);
+    assert!(position.is_allowed(m), "{m} in {position}");
+    let undo = position.make(m.into(), &mut NullObserver);
     let won = position.winner() == Some(side);
     let answers = if won { Vec::new() } else { position.moves() };
     assert!(won || !answers.is_empty() || position.rules().bind(!side), "{position}");
@@ -153,7 +153,7 @@ fn wins_against_everything(
         wins_against_everything(position, solver, seen, left)?;
         position.unmake(answer, undo);
     }
-    position.unmake(m, undo);
+    position.unmake(m.into(), undo);
     Some(())
 }
 
@@ -162,10 +162,10 @@ fn crowded(rules: Rules, size: u8, choices: &[(u8, u8)]) -> Position {
     let mut position = Position::new(rules, size);
     for &(x, y) in choices {
         if let Some(square) = Square::new(x % size, y % size)
-            && position.is_legal(square)
+            && position.is_allowed(square)
             && position.threat(square, position.side_to_move()) != Threat::Five
         {
-            position.make(square, &mut NullObserver);
+            position.make(square.into(), &mut NullObserver);
         }
     }
     position
@@ -200,7 +200,7 @@ fn wins_by_fours(position: &mut Position, fours: u32) -> bool {
 }
 
 /// Where the side to move makes a winning row at once.
-fn winning_points(position: &mut Position) -> Vec<Square> {
+fn winning_points(position: &mut Position) -> Vec<Move> {
     let side = position.side_to_move();
     let mut moves = position.moves();
     moves.retain(|&m| {
@@ -289,7 +289,7 @@ proptest! {
             // A line may end with a four that has no legal answer instead of the five.
             let mut after = position.clone();
             for &m in &win {
-                let _ = after.make(m, &mut NullObserver);
+                let _ = after.make(m.into(), &mut NullObserver);
             }
             let fives = usize::from(after.winner() == Some(side));
             prop_assert!(win.len().div_ceil(2) - fives > 2, "{:?} in {}", win, position);

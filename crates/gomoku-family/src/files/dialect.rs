@@ -4,7 +4,7 @@
 use crate::rules;
 use crate::variants::{self, USUAL_SIZE, named};
 use game::{NullObserver, Position as _, Side};
-use gomoku::{LARGEST, Position, Rules, SMALLEST, Setup, Square};
+use gomoku::{LARGEST, Move, Position, Rules, SMALLEST, Setup, Square};
 use records::{Dialect, Game, Node};
 
 /// The names of the variants' rules in files.
@@ -125,7 +125,10 @@ impl Dialect for Gomoku {
         position.to_string()
     }
 
-    fn read_move(&self, position: &Position, text: &str) -> Result<Square, String> {
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, String> {
+        if is_pass(text.trim()) {
+            return playable(position, Move::Pass);
+        }
         let square = Square::read(text.trim()).map_err(|error| error.to_string());
         // `7,7`, in the coordinates of Gomocup.
         let pair = || {
@@ -139,14 +142,18 @@ impl Dialect for Gomoku {
             let is_letter = digits > 0 && letter.len() == 1;
             is_letter.then(|| Square::read(&format!("{letter}{number}")).ok()).flatten()
         };
-        playable(position, square.or_else(|why| pair().or_else(turned).ok_or(why))?)
+        let square = square.or_else(|why| pair().or_else(turned).ok_or(why))?;
+        playable(position, square.into())
     }
 
-    fn write_move(&self, _: &Position, m: Square) -> String {
+    fn write_move(&self, _: &Position, m: Move) -> String {
         m.to_string()
     }
 
     fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        if is_pass(word) {
+            return vec![word];
+        }
         // `h8-i9-j10`.
         if word.contains('-') && word.split('-').all(|part| !part.is_empty()) {
             return word.split('-').flat_map(|part| self.split(part)).collect();
@@ -184,12 +191,21 @@ impl Dialect for Gomoku {
     }
 }
 
-/// A point on which a stone can be put, forbidden or not.
-pub(crate) fn playable(position: &Position, square: Square) -> Result<Square, String> {
+/// Whether a word of a list is a pass.
+pub(crate) fn is_pass(word: &str) -> bool {
+    word.eq_ignore_ascii_case("pass")
+}
+
+/// A move that can be played: a stone on an empty point, forbidden or not, or a pass where the rules have it.
+pub(crate) fn playable(position: &Position, m: Move) -> Result<Move, String> {
     if let Some(winner) = position.winner() {
         let winner = if winner == Side::First { "Black" } else { "White" };
-        return Err(format!("{square}: the game is over: {winner} has won"));
+        return Err(format!("{m}: the game is over: {winner} has won"));
     }
+    let Move::Put(square) = m else {
+        let why = "a pass, which these rules do not have";
+        return if position.may_pass() { Ok(m) } else { Err(why.to_owned()) };
+    };
     let size = position.size();
     if square.column() >= size || square.row() >= size {
         return Err(format!("{square} is not on a board of {size}×{size}"));
@@ -197,27 +213,31 @@ pub(crate) fn playable(position: &Position, square: Square) -> Result<Square, St
     if position.stone_at(square).is_some() {
         return Err(format!("{square} has a stone already"));
     }
-    Ok(square)
+    Ok(m)
 }
 
-/// The moves of a game from the empty board: first its initial stones, in alternation, then its own
-/// moves. This is for formats that have only moves.
+/// The stones of a game from the empty board: first its initial ones, in alternation, then those of its moves, with
+/// their comments. This is for formats that have only stones in turn.
 ///
 /// # Errors
-/// When the stones cannot have been put in alternation.
+/// When the stones cannot have been put in alternation, or a side passed.
 pub(crate) fn from_empty(game: &Game<Position>) -> Result<Vec<Node<Square>>, String> {
     let start = &game.start;
     let mut stones = [Side::First, Side::Second].map(|side| start.stones(side).iter());
     let mut position = Position::new(start.rules(), start.size());
     let mut nodes = Vec::new();
     while let Some(square) = stones[position.side_to_move().index()].next() {
-        playable(&position, square)?;
-        position.make(square, &mut NullObserver);
+        position.make(playable(&position, square.into())?, &mut NullObserver);
         nodes.push(Node::new(square));
     }
     if position != *start {
         return Err("it begins from a position that players taking turns cannot reach".to_owned());
     }
-    nodes.extend(game.line.moves.iter().cloned());
+    for node in &game.line.moves {
+        let Some(square) = node.mv.square() else {
+            return Err("a player passes in it, which these files cannot say".to_owned());
+        };
+        nodes.push(Node { comments: node.comments.clone(), ..Node::new(square) });
+    }
     Ok(nodes)
 }

@@ -7,6 +7,8 @@ pub mod renlib;
 pub mod rif;
 pub mod sgf;
 
+use dialect::is_pass;
+
 pub use dialect::Gomoku;
 pub use pos::POS;
 pub use psq::{CODE, OPENINGS, PSQ, REC};
@@ -49,7 +51,7 @@ impl GameFiles for Files {
             let words = words.iter().flat_map(|word| word.split([',', ';']));
             let words = words.map(without_number).filter(|word| result(word).is_none());
             let mut moves = words.filter(|word| !word.is_empty()).peekable();
-            moves.peek().is_some() && moves.all(is_point)
+            moves.peek().is_some() && moves.all(|word| is_point(word) || is_pass(word))
         })
     }
 
@@ -61,7 +63,8 @@ impl GameFiles for Files {
             let words = words.map(without_number).filter(|word| result(word).is_none());
             let words = words.map(str::to_owned);
             let mut words = words.filter(|word| !word.is_empty()).peekable();
-            words.peek().is_some() && words.all(|word| usual.split(&word).into_iter().all(is_point))
+            let is_move = |word: &str| is_point(word) || is_pass(word);
+            words.peek().is_some() && words.all(|word| usual.split(&word).into_iter().all(is_move))
         })
     }
 

@@ -60,9 +60,9 @@ fn read_one(source: impl Read, rules: gomoku::Rules) -> Result<Game<Position>, R
         let bad = |why| at(ply as usize, ReadErrorKind::Move { ply, why });
         let square = square(mv).filter(|_| mv != 0);
         let square = square.ok_or_else(|| bad(format!("{mv:02X} is no point")))?;
-        let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut NullObserver);
-        game.line.moves.push(Node::new(square));
+        let m = playable(&now, square.into()).map_err(bad)?;
+        now.make(m, &mut NullObserver);
+        game.line.moves.push(Node::new(m));
     }
     Ok(game)
 }

@@ -234,9 +234,9 @@ fn read_moves(
         let square = x.checked_sub(base).zip(y.checked_sub(base));
         let square = square.and_then(|(x, y)| Square::new(x, y));
         let square = square.ok_or_else(|| bad(format!("{x},{y} is no point")))?;
-        let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut NullObserver);
-        let mut node = Node::new(square);
+        let m = playable(&now, square.into()).map_err(bad)?;
+        now.make(m, &mut NullObserver);
+        let mut node = Node::new(m);
         if time > 0 {
             node.comments.push(format!("[%emt {}]", seconds(time)));
         }
@@ -425,9 +425,9 @@ fn read_opening(line: &TextLine, usual: Gomoku) -> Result<Game<Position>, ReadEr
         let point = |offset: i32| offset.checked_add(centre).and_then(|n| u8::try_from(n).ok());
         let square = point(dx).zip(point(dy)).and_then(|(x, y)| Square::new(x, y));
         let square = square.ok_or_else(|| bad(format!("{dx},{dy} is beyond the edge")))?;
-        let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut NullObserver);
-        game.line.moves.push(Node::new(square));
+        let m = playable(&now, square.into()).map_err(bad)?;
+        now.make(m, &mut NullObserver);
+        game.line.moves.push(Node::new(m));
     }
     Ok(game)
 }

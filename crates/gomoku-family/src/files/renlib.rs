@@ -9,7 +9,7 @@
 use crate::files::dialect::{Gomoku, playable};
 use encoding_rs::Encoding;
 use game::{NullObserver, Position as _};
-use gomoku::{Position, Square, Undo};
+use gomoku::{Move, Position, Square, Undo};
 use records::encoding::detect;
 use records::text::squeeze;
 use records::{
@@ -64,8 +64,8 @@ struct LibNode {
     marked: bool,
 }
 
-/// Reads a library as one game whose variations are the tree. A part that cannot be kept (a pass, a
-/// point twice) is left out and reported as an error after the game.
+/// Reads a library as one game whose variations are the tree. A part that cannot be kept (a
+/// point twice, a pass where the rules have none) is left out and reported as an error after the game.
 ///
 /// ```
 /// use gomoku_family::files::{Gomoku, renlib};
@@ -224,8 +224,11 @@ impl Bytes<'_> {
             tree[now].marked |= flags & MARK != 0 && tree[now].square.is_some();
             if flags & START != 0 || (flags & MARK != 0 && tree[now].square.is_none()) {
                 let place = (0, u32::try_from(begin).unwrap_or(u32::MAX));
-                let name =
-                    tree[now].square.map_or_else(|| "the root".to_owned(), |s| s.to_string());
+                let name = match tree[now].square {
+                    Some(square) => square.to_string(),
+                    None if now == 0 => "the root".to_owned(),
+                    None => "a pass".to_owned(),
+                };
                 self.notices.add(place, "marks", &name);
             }
             let comments = self.texts(flags)?;
@@ -338,37 +341,36 @@ struct Keeper {
 impl Keeper {
     /// Continues a branch after a node. The depth is bounded by the length of a game, because each
     /// variation begins one move further on.
-    fn go_on(&mut self, from: usize, branch: &mut Branch<Square>, position: &mut Position) {
-        let mut made: Vec<(Square, Undo)> = Vec::new();
+    fn go_on(&mut self, from: usize, branch: &mut Branch<Move>, position: &mut Position) {
+        let mut made: Vec<(Move, Undo)> = Vec::new();
         let mut now = from;
         loop {
             let children = std::mem::take(&mut self.tree[now].children);
             let mut kept = children.into_iter().filter_map(|node| self.keep(node, position));
-            let Some((main, square)) = kept.next() else { break };
-            let others: Vec<(usize, Square)> = kept.collect();
-            let mut node = self.node(main, square);
-            for (other, square) in others {
-                let first = self.node(other, square);
+            let Some((main, m)) = kept.next() else { break };
+            let others: Vec<(usize, Move)> = kept.collect();
+            let mut node = self.node(main, m);
+            for (other, m) in others {
+                let first = self.node(other, m);
                 let mut side = Branch { comments: Vec::new(), moves: vec![first] };
-                let undo = position.make(square, &mut NullObserver);
+                let undo = position.make(m, &mut NullObserver);
                 self.go_on(other, &mut side, position);
-                position.unmake(square, undo);
+                position.unmake(m, undo);
                 node.variations.push(side);
             }
             branch.moves.push(node);
-            made.push((square, position.make(square, &mut NullObserver)));
+            made.push((m, position.make(m, &mut NullObserver)));
             now = main;
         }
-        for (square, undo) in made.into_iter().rev() {
-            position.unmake(square, undo);
+        for (m, undo) in made.into_iter().rev() {
+            position.unmake(m, undo);
         }
     }
 
     /// The node and its move, if it can be played.
-    fn keep(&mut self, node: usize, position: &Position) -> Option<(usize, Square)> {
-        let square = self.tree[node].square.ok_or_else(|| "a pass".to_owned());
-        match square.and_then(|square| playable(position, square)) {
-            Ok(square) => Some((node, square)),
+    fn keep(&mut self, node: usize, position: &Position) -> Option<(usize, Move)> {
+        match playable(position, self.tree[node].square.map_or(Move::Pass, Move::Put)) {
+            Ok(m) => Some((node, m)),
             Err(why) => {
                 self.left_out.push(why);
                 None
@@ -376,15 +378,15 @@ impl Keeper {
         }
     }
 
-    fn node(&mut self, node: usize, square: Square) -> Node<Square> {
+    fn node(&mut self, node: usize, m: Move) -> Node<Move> {
         let mut comments = std::mem::take(&mut self.tree[node].comments);
-        if self.tree[node].marked {
+        if let Some(square) = m.square().filter(|_| self.tree[node].marked) {
             match comments.first_mut() {
                 Some(first) => *first = format!("{} {first}", mark(square)),
                 None => comments.push(mark(square)),
             }
         }
-        Node { comments, ..Node::new(square) }
+        Node { comments, ..Node::new(m) }
     }
 }
 
@@ -432,14 +434,14 @@ fn write_node(bytes: &mut Vec<u8>, point: u8, flags: u8, comments: &[String]) {
 }
 
 /// Writes moves; a variation follows the complete line from which it deviates.
-fn write_moves(bytes: &mut Vec<u8>, moves: &[Node<Square>]) {
-    let mut forks: Vec<&Node<Square>> = Vec::new();
+fn write_moves(bytes: &mut Vec<u8>, moves: &[Node<Move>]) {
+    let mut forks: Vec<&Node<Move>> = Vec::new();
     for (i, node) in moves.iter().enumerate() {
         let mut flags = if siblings(node).is_empty() { 0 } else { MORE_SIBLINGS };
         if i + 1 == moves.len() {
             flags |= NO_CHILD;
         }
-        write_node(bytes, byte(node.mv), flags, &node.comments);
+        write_node(bytes, byte_of(node.mv), flags, &node.comments);
         if flags & MORE_SIBLINGS != 0 {
             forks.push(node);
         }
@@ -454,14 +456,14 @@ fn write_moves(bytes: &mut Vec<u8>, moves: &[Node<Square>]) {
             }
             let comments: Vec<String> =
                 branch.comments.iter().chain(&first.comments).cloned().collect();
-            write_node(bytes, byte(first.mv), flags, &comments);
+            write_node(bytes, byte_of(first.mv), flags, &comments);
             write_moves(bytes, rest);
         }
     }
 }
 
 /// The branches beside a move, including those beside their first moves.
-fn siblings(node: &Node<Square>) -> Vec<&Branch<Square>> {
+fn siblings(node: &Node<Move>) -> Vec<&Branch<Move>> {
     let mut all = Vec::new();
     for branch in &node.variations {
         if let Some(first) = branch.moves.first() {
@@ -470,6 +472,11 @@ fn siblings(node: &Node<Square>) -> Vec<&Branch<Square>> {
         }
     }
     all
+}
+
+/// The byte of a move: that of its point, 0 for a pass.
+fn byte_of(m: Move) -> u8 {
+    m.square().map_or(0, byte)
 }
 
 pub(super) fn byte(square: Square) -> u8 {

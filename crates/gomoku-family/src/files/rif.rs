@@ -16,7 +16,7 @@
 
 use crate::files::dialect::{Gomoku, playable};
 use game::{NullObserver, Outcome, Position as _};
-use gomoku::{Position, Rules, Square};
+use gomoku::{Position, ReadSquareError, Rules};
 use records::text::{decode, squeeze};
 use records::{Dialect as _, Format, Game, Node, ReadError, ReadErrorKind};
 use roxmltree::{Document, Node as Element};
@@ -178,11 +178,10 @@ fn read_game(
     let mut now = game.start.clone();
     for (word, ply) in text("move").split_whitespace().zip(1..) {
         let bad = |why| error(ReadErrorKind::Move { ply, why });
-        // A pass is written as a word that is no point; a game ends with it at the latest.
-        let square = Square::read(word).map_err(|fault| bad(fault.to_string()))?;
-        let square = playable(&now, square).map_err(bad)?;
-        now.make(square, &mut NullObserver);
-        game.line.moves.push(Node::new(square));
+        let m = word.parse().map_err(|fault: ReadSquareError| bad(fault.to_string()))?;
+        let m = playable(&now, m).map_err(bad)?;
+        now.make(m, &mut NullObserver);
+        game.line.moves.push(Node::new(m));
     }
     Ok(game)
 }

@@ -52,7 +52,7 @@ fn verdict(moves: &str) -> String {
     let mut line = Line::new(Position::new(Rules::RENJU, 15));
     for name in moves.split_whitespace() {
         assert_eq!(judge(&line), None, "the game goes on before {name}");
-        line.push(Square::read(name).expect("a point"));
+        line.push(name.parse().expect("a move"));
     }
     judge(&line).map_or_else(|| "ongoing".to_owned(), |verdict| verdict.to_string())
 }
@@ -74,7 +74,7 @@ fn five_beats_every_foul() {
 fn white_wins_with_six() {
     let mut line = Line::new(Position::new(Rules::RENJU, 15));
     for name in "a1 e8 c1 f8 e1 g8 g1 i8 i1 j8 k1 h8".split(' ') {
-        line.push(Square::read(name).expect("a point"));
+        line.push(name.parse().expect("a move"));
     }
     assert_eq!(judge(&line).expect("six").to_string(), "0-1 five e8 f8 g8 h8 i8 j8");
 }

@@ -3,7 +3,7 @@
 use crate::checks::{RULES, fresh_equals_incremental, fuzz_moves};
 use game::{Notation, NullObserver, Position as _, Side};
 use gomoku::notation::{Engine, Gomocup};
-use gomoku::{Position, Rules, Setup, Square};
+use gomoku::{Move, Position, Rules, Setup, Square};
 use proptest::prelude::*;
 
 /// All facts that a position reports about a point.
@@ -49,13 +49,22 @@ proptest! {
             if position.stone_at(square).is_some() || position.winner().is_some() {
                 continue;
             }
-            let m = square;
+            if position.is_legal(Move::Pass) && (x ^ y) == 7 {
+                // A pass leaves the board as it is, and is taken back.
+                let before = position.clone();
+                let undo = position.make(Move::Pass, &mut NullObserver);
+                prop_assert_eq!(position.side_to_move(), !before.side_to_move());
+                prop_assert!(position.key() != before.key() && !position.moves().contains(&Move::Pass));
+                other.make(Move::Pass, &mut NullObserver);
+                stack.push((Move::Pass, undo, before));
+            }
+            let m = Move::Put(square);
             if position.is_legal(m) {
                 prop_assert_eq!(Engine.parse(&position, &Engine.print(&position, m)), Ok(m));
                 prop_assert_eq!(Gomocup.parse(&position, &Gomocup.print(&position, m)), Ok(m));
             }
             let before = position.clone();
-            other.make(turned(m, size, symmetry), &mut NullObserver);
+            other.make(turned(square, size, symmetry).into(), &mut NullObserver);
             let undo = position.make(m, &mut NullObserver);
             stack.push((m, undo, before));
         }
@@ -66,7 +75,9 @@ proptest! {
         }
         let listed = position.moves();
         for square in position.empty().iter() {
-            prop_assert_eq!(listed.contains(&square), position.is_legal(square));
+            let m = Move::Put(square);
+            prop_assert_eq!(listed.contains(&m), position.is_legal(m));
+            prop_assert_eq!(position.is_allowed(square), position.is_legal(m));
         }
         while let Some((m, undo, before)) = stack.pop() {
             position.unmake(m, undo);

@@ -6,3 +6,4 @@ mod checks;
 mod fouls;
 mod laws;
 mod openings;
+mod passes;

@@ -27,7 +27,7 @@ const reasons: Record<string, { won: string[]; drawn: string[] }> = {
   },
   gomoku: {
     won: ['five', 'overline', 'double-four', 'double-three'],
-    drawn: ['full-board', 'no-moves'],
+    drawn: ['full-board', 'no-moves', 'passes'],
   },
   reversi: {
     won: ['full-board', 'no-moves', 'wiped-out'],

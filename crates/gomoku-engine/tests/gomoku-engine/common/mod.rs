@@ -25,7 +25,10 @@ pub(crate) fn line_within(
     let first = size.saturating_sub(width) / 2;
     let middle = first..first + width;
     for choice in choices {
-        let near = |m: &Move| middle.contains(&m.column()) && middle.contains(&m.row());
+        let near = |m: &Move| {
+            let square = m.square();
+            square.is_some_and(|at| middle.contains(&at.column()) && middle.contains(&at.row()))
+        };
         let moves: Vec<Move> = line.position().moves().into_iter().filter(near).collect();
         if moves.is_empty() || judge(&line).is_some() {
             break;
@@ -55,7 +58,7 @@ pub(crate) fn turned_line(line: &Line<Position>, symmetry: u8) -> Line<Position>
     let size = line.position().size();
     let mut other = Line::new(Position::new(line.position().rules(), size));
     for m in line.plies().iter().filter_map(|ply| ply.mv) {
-        other.push(turned(m, size, symmetry));
+        other.push(m.square().map_or(m, |square| turned(square, size, symmetry).into()));
     }
     other
 }

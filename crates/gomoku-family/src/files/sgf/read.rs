@@ -3,7 +3,7 @@ use super::result::{has_score, read_result};
 use super::{INCREMENT, INFO, JUDGEMENTS};
 use crate::files::dialect::{Gomoku, playable};
 use game::{NullObserver, Position as _, Side};
-use gomoku::{Position, Setup, Square, Undo};
+use gomoku::{Move, Position, Setup, Square, Undo};
 use records::sgf::{Node as RawNode, Property, Scanner, Tree, text_of};
 use records::text::squeeze;
 use records::{Branch, Game, Node, Notices, ReadError, ReadErrorKind};
@@ -300,7 +300,7 @@ pub(super) fn point(text: &str, size: u8) -> Option<Square> {
 /// at the end. `is_root` states whether it is the whole game.
 fn walk(
     tree: &Tree,
-    branch: &mut Branch<Square>,
+    branch: &mut Branch<Move>,
     position: &mut Position,
     is_root: bool,
     notices: &mut Notices,
@@ -315,7 +315,7 @@ fn walk(
     }
     let Walk { branch, position, made, cut, notices } = walk;
     let children = if cut.is_some() { &[][..] } else { &tree.children[..] };
-    let mut rest: Option<Branch<Square>> = None;
+    let mut rest: Option<Branch<Move>> = None;
     for child in children {
         let mut side = Branch::default();
         self::walk(child, &mut side, position, false, notices)?;
@@ -335,18 +335,18 @@ fn walk(
         }
     }
     branch.moves.extend(rest.into_iter().flat_map(|rest| rest.moves));
-    for (square, undo) in made.into_iter().rev() {
-        position.unmake(square, undo);
+    for (m, undo) in made.into_iter().rev() {
+        position.unmake(m, undo);
     }
     Ok(())
 }
 
 /// The nodes of one tree being played.
 struct Walk<'w, 't> {
-    branch: &'w mut Branch<Square>,
+    branch: &'w mut Branch<Move>,
     position: &'w mut Position,
-    made: Vec<(Square, Undo)>,
-    /// A pass, or stones set up: moves that follow cannot be kept.
+    made: Vec<(Move, Undo)>,
+    /// A pass that the rules do not have, or stones set up: moves that follow cannot be kept.
     cut: Option<&'t Property>,
     notices: &'w mut Notices,
 }
@@ -424,7 +424,8 @@ impl<'t> Walk<'_, 't> {
             return Ok(());
         }
         let value = property.value().trim();
-        if value.is_empty() || (value == "tt" && self.position.size() <= 19) {
+        let is_pass = value.is_empty() || (value == "tt" && self.position.size() <= 19);
+        if is_pass && !self.position.may_pass() {
             let text = format!("{}[{value}]", property.name);
             self.notices.add(property.place, "passes", &text);
             self.cut = Some(property);
@@ -438,12 +439,13 @@ impl<'t> Walk<'_, 't> {
             let name = if side == Side::First { "Black" } else { "White" };
             return Err(bad(format!("it is not {name}'s turn")));
         }
-        let square = point(value, size).ok_or_else(|| {
+        let m = if is_pass { Some(Move::Pass) } else { point(value, size).map(Move::Put) };
+        let m = m.ok_or_else(|| {
             bad(format!("'{}' is no point of a board of {size}×{size}", short(value)))
         })?;
-        let square = playable(self.position, square).map_err(bad)?;
-        self.made.push((square, self.position.make(square, &mut NullObserver)));
-        self.branch.moves.push(Node::new(square));
+        let m = playable(self.position, m).map_err(bad)?;
+        self.made.push((m, self.position.make(m, &mut NullObserver)));
+        self.branch.moves.push(Node::new(m));
         Ok(())
     }
 }

@@ -2,7 +2,7 @@ use super::marks::properties;
 use super::{ENDINGS, INCREMENT, INFO, JUDGEMENTS, point_text as point};
 use crate::files::dialect::Gomoku;
 use game::{Outcome, Position as _, Side};
-use gomoku::{Position, Square};
+use gomoku::{Move, Position};
 use records::sgf::escaped;
 use records::text::squeeze;
 use records::{Branch, Game, Node, WriteError};
@@ -124,13 +124,15 @@ impl Text {
         }
     }
 
-    fn node(&mut self, node: &Node<Square>, side: Side) {
+    fn node(&mut self, node: &Node<Move>, side: Side) {
         if self.column > WIDTH {
             self.out.push('\n');
             self.column = 0;
         }
         let colour = if side == Side::First { 'B' } else { 'W' };
-        self.push(&format!(";{colour}[{}]", point(node.mv, self.size)));
+        // A pass has no point.
+        let at = node.mv.square().map_or_else(String::new, |square| point(square, self.size));
+        self.push(&format!(";{colour}[{at}]"));
         // A node has at most one judgement of its move.
         let judgement = JUDGEMENTS.iter().find(|(nag, _, _)| node.nags.contains(nag));
         if let Some((_, name, degree)) = judgement {
@@ -140,7 +142,7 @@ impl Text {
     }
 
     /// Writes moves, each fork as subtrees of which the first is the main line.
-    fn moves(&mut self, moves: &[Node<Square>], side: Side) {
+    fn moves(&mut self, moves: &[Node<Move>], side: Side) {
         let mut side = side;
         for (i, node) in moves.iter().enumerate() {
             if node.variations.is_empty() {
@@ -157,7 +159,7 @@ impl Text {
         }
     }
 
-    fn variations(&mut self, variations: &[Branch<Square>], side: Side) {
+    fn variations(&mut self, variations: &[Branch<Move>], side: Side) {
         for branch in variations.iter().filter(|branch| !branch.is_empty()) {
             self.push("(");
             if !branch.comments.is_empty() {

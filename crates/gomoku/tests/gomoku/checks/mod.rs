@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "tests and fuzz targets use what they need")]
 
 use game::{NullObserver, Position as _, Side};
-use gomoku::{Position, Rules, Setup, Square, Threat};
+use gomoku::{Move, Position, Rules, Setup, Square, Threat};
 
 /// The rule sets.
 pub(crate) const RULES: [Rules; 6] =
@@ -43,18 +43,24 @@ pub(crate) fn fuzz_moves(data: &[u8]) {
     for point in points {
         // Two halves of a byte: the stones are close together, so that there are many patterns.
         let Some(square) = Square::new(point % 16 % size, point / 16 % size) else { continue };
-        if position.stone_at(square).is_some() || position.winner().is_some() {
-            continue;
+        let m = if *point == u8::MAX { Move::Pass } else { square.into() };
+        match m {
+            Move::Put(square) if position.stone_at(square).is_some() => continue,
+            Move::Put(_) if position.winner().is_some() => continue,
+            Move::Put(square) => {
+                let foul = position.foul_at(square, position.side_to_move());
+                assert_eq!(position.is_legal(m), foul.is_none(), "{position} {square}");
+            }
+            Move::Pass if !position.is_legal(m) => continue,
+            Move::Pass => {}
         }
-        let foul = position.foul_at(square, position.side_to_move());
-        assert_eq!(position.is_legal(square), foul.is_none(), "{position} {square}");
         let before = position.clone();
-        let undo = position.make(square, &mut NullObserver);
-        stack.push((square, undo, before));
+        let undo = position.make(m, &mut NullObserver);
+        stack.push((m, undo, before));
     }
     fresh_equals_incremental(&position);
-    while let Some((square, undo, before)) = stack.pop() {
-        position.unmake(square, undo);
+    while let Some((m, undo, before)) = stack.pop() {
+        position.unmake(m, undo);
         assert_eq!(position, before);
         assert_eq!(position.key(), before.key());
     }

@@ -12,7 +12,7 @@ use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced};
 use crate::random::Random;
 use clap::Subcommand;
-use game::{Line, Outcome, Position as _};
+use game::{Line, Outcome};
 use gomoku::{LARGEST, Move, Position, Rules, SMALLEST, Setup, Square, judge};
 use gomoku_engine::eval::{Values, WeightSet};
 use gomoku_engine::{GomokuEngine, SearchRequest};
@@ -170,7 +170,7 @@ impl Game for GomokuVariant {
         let setup: Setup = all[place as usize].parse()?;
         let mut line = Line::new(self.start());
         for (square, _) in setup.stones {
-            line.push(square);
+            line.push(square.into());
         }
         Ok(line)
     }
@@ -185,9 +185,9 @@ impl Game for GomokuVariant {
             for _ in 0..plies {
                 let mut at = || (centre - reach + random.below(2 * reach + 1)) as u8;
                 if let Some(square) = Square::new(at(), at())
-                    && line.position().is_legal(square)
+                    && line.position().is_allowed(square)
                 {
-                    line.push(square);
+                    line.push(square.into());
                 }
             }
             line

@@ -20,12 +20,12 @@ pub(crate) fn run(rules: Rules) {
             let (column, row) = ((seed % 9 + 3) as u8, (seed / 64 % 9 + 3) as u8);
             let square = Square::new(column, row).expect("within the board");
             if position.stone_at(square).is_none() {
-                stack.push((square, position.make(square, &mut NullObserver)));
+                stack.push((square, position.make(square.into(), &mut NullObserver)));
                 made += 1;
             }
         }
         while let Some((square, undo)) = stack.pop() {
-            position.unmake(square, undo);
+            position.unmake(square.into(), undo);
         }
     }
     let seconds = start.elapsed().as_secs_f64();

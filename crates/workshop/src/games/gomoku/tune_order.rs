@@ -72,22 +72,22 @@ fn choices(rules: Rules, text: &str) -> Vec<Choice> {
         let mut position = Position::new(rules, 15);
         for (ply, word) in words.enumerate() {
             let Some((m, _)) = word.split_once(':') else { break };
-            let Ok(m) = Square::read(m) else { break };
+            let Ok(square) = Square::read(m) else { break };
             let domain = Gomoku::new(rules);
             let info = domain.info(&position);
             let open =
                 matches!(info, Situation::Free | Situation::Limited(_) | Situation::Answer(_));
             if ply >= before && open {
                 let mut moves = Vec::new();
-                domain.generate(&position, &info, Stage::Quiet, &mut |m| moves.push(m));
-                if let Some(chosen) = moves.iter().position(|&other| other == m)
+                domain.generate(&position, &info, Stage::Quiet, &mut |m| moves.extend(m.square()));
+                if let Some(chosen) = moves.iter().position(|&other| other == square)
                     && moves.len() > 1
                 {
                     let candidates = moves.iter().map(|&m| features(&position, m)).collect();
                     all.push(Choice { candidates, chosen });
                 }
             }
-            position.make(m, &mut game::NullObserver);
+            position.make(square.into(), &mut game::NullObserver);
         }
     }
     all

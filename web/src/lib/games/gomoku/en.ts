@@ -86,6 +86,7 @@ export const en = {
       'double-four': 'because the opponent made a double four',
       'double-three': 'because the opponent made a double three',
       'full-board': 'the board is full',
+      passes: 'both players passed, one after the other',
     } as Record<string, string>,
     labels: {
       'no-points': 'No point left',
@@ -94,6 +95,7 @@ export const en = {
       'double-four': 'Double four',
       'double-three': 'Double three',
       'full-board': 'Full board',
+      passes: 'Two passes',
     } as Record<string, string>,
   },
   cell: (c: PointWords) =>
@@ -118,12 +120,16 @@ export const en = {
         ? `${threats[made]}.`.replace(/^./, (c) => c.toUpperCase())
         : '',
     body:
-      `${side} played ${at.toUpperCase()}` +
+      (at ? `${side} played ${at.toUpperCase()}` : `${side} passed`) +
       (made && made !== 'five' ? `, making ${article(made)}` : '') +
       (time ? `, after ${time}.` : '.'),
   }),
   spoken: (side: string, at: string, made: string) =>
-    `${side} ${at.toUpperCase()}${made ? `, ${threats[made] ?? made}` : ''}`,
+    at
+      ? `${side} ${at.toUpperCase()}${made ? `, ${threats[made] ?? made}` : ''}`
+      : `${side} passes`,
+  pass: 'Pass',
+  passAbout: 'Put no stone. The game is drawn when both players pass, one after the other.',
   placeAt: (at: string) => `Place at ${at}`,
   numbers: 'Numbers',
   threats: 'Threats',

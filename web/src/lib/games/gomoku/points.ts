@@ -27,6 +27,9 @@ export function variantId(base: Base, size: number): string {
   return whole === COMMON ? base : `${base}${whole}`
 }
 
+/** The move that puts no stone, in the server's notation. */
+export const PASS = 'pass'
+
 const letter = (file: number) => String.fromCharCode(97 + file)
 export const pointName = ({ file, rank }: Place) => `${letter(file)}${rank + 1}`
 

@@ -4,7 +4,7 @@ import { timeText, type Score } from '../../play/say'
 import type { Messages } from '../../i18n/en'
 import type { Side } from '../../types'
 import type { GameSpeech } from '../interface'
-import { pointText } from './points'
+import { PASS, pointText } from './points'
 import { wordsIn } from './words'
 
 /** The side with the advantage, by the machine's winning chances. */
@@ -19,16 +19,14 @@ export function balance(m: Messages, turn: Side, score: Score): string {
   return w.balance(side(cp > 0), degree)
 }
 
+/** The point of the new stone; '' for a pass. */
+const put = (to: string, notation: string) => (to === PASS ? '' : pointText(to, notation))
+
 export const say: GameSpeech = {
   moved: (m, _game, move, notation, made) =>
-    wordsIn(m).moved(
-      wordsIn(m).sides[move.side],
-      pointText(move.to, notation),
-      made,
-      timeText(m, move),
-    ),
+    wordsIn(m).moved(wordsIn(m).sides[move.side], put(move.to, notation), made, timeText(m, move)),
   spoken: (m, _game, move, notation, made) =>
-    wordsIn(m).spoken(wordsIn(m).sides[move.side], pointText(move.to, notation), made),
+    wordsIn(m).spoken(wordsIn(m).sides[move.side], put(move.to, notation), made),
   written: (text) => text.toUpperCase(),
   reason: (_variant, { reason }) => (reason === 'no-moves' ? 'no-points' : reason),
   // Stones do not move: the names of their points are enough.

@@ -82,6 +82,7 @@ export const words: Words = {
       'double-four': '对方四四禁手',
       'double-three': '对方三三禁手',
       'full-board': '棋盘已满',
+      passes: '双方相继停一手',
     },
     labels: {
       'no-points': '无点可下',
@@ -90,6 +91,7 @@ export const words: Words = {
       'double-four': '四四禁手',
       'double-three': '三三禁手',
       'full-board': '满盘',
+      passes: '双方停手',
     },
   },
   cell: (c) =>
@@ -111,12 +113,14 @@ export const words: Words = {
   moved: (side, at, made, time) => ({
     head: made === 'five' || made.includes('four') ? `${threats[made]}。` : '',
     body:
-      `${side}下在 ${at.toUpperCase()}` +
+      (at ? `${side}下在 ${at.toUpperCase()}` : `${side}停一手`) +
       (made && made !== 'five' ? `，成${threats[made] ?? made}` : '') +
       (time ? `，用时 ${time}。` : '。'),
   }),
   spoken: (side, at, made) =>
-    `${side} ${at.toUpperCase()}${made ? `，${threats[made] ?? made}` : ''}`,
+    at ? `${side} ${at.toUpperCase()}${made ? `，${threats[made] ?? made}` : ''}` : `${side}停一手`,
+  pass: '停一手',
+  passAbout: '不落子。双方相继停一手，则为和棋。',
   placeAt: (at) => `下在 ${at}`,
   numbers: '手数',
   threats: '威胁',

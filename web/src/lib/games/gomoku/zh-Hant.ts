@@ -83,6 +83,7 @@ export const words: Words = {
       'double-four': '對方四四禁手',
       'double-three': '對方三三禁手',
       'full-board': '棋盤已滿',
+      passes: '雙方相繼停一手',
     },
     labels: {
       'no-points': '無點可下',
@@ -91,6 +92,7 @@ export const words: Words = {
       'double-four': '四四禁手',
       'double-three': '三三禁手',
       'full-board': '滿盤',
+      passes: '雙方停手',
     },
   },
   cell: (c) =>
@@ -112,12 +114,14 @@ export const words: Words = {
   moved: (side, at, made, time) => ({
     head: made === 'five' || made.includes('four') ? `${threats[made]}。` : '',
     body:
-      `${side}下在 ${at.toUpperCase()}` +
+      (at ? `${side}下在 ${at.toUpperCase()}` : `${side}停一手`) +
       (made && made !== 'five' ? `，成${threats[made] ?? made}` : '') +
       (time ? `，用時 ${time}。` : '。'),
   }),
   spoken: (side, at, made) =>
-    `${side} ${at.toUpperCase()}${made ? `，${threats[made] ?? made}` : ''}`,
+    at ? `${side} ${at.toUpperCase()}${made ? `，${threats[made] ?? made}` : ''}` : `${side}停一手`,
+  pass: '停一手',
+  passAbout: '不落子。雙方相繼停一手，則為和棋。',
   placeAt: (at) => `下在 ${at}`,
   numbers: '手數',
   threats: '威脅',
