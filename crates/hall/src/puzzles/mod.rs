@@ -1,7 +1,7 @@
 //! Puzzles out of reviewed games: positions in which one move is right, or a few
 //! that are equally right.
 //!
-//! [`suspects`] picks the positions of a [`hall::review::Review`] that may be puzzles. A [`Finder`] says what is to be searched
+//! [`suspects`] picks the positions of a [`Review`](crate::review::Review) that may be puzzles. A [`Finder`] says what is to be searched
 //! in them; whoever has an engine gives it the answers, one after another, and takes the [`Puzzle`]s. [`run`] does all this
 //! with one engine. With the same nodes the same game has the same puzzles on every machine.
 //!

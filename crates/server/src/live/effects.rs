@@ -25,7 +25,9 @@ impl GameActor {
                 LiveEvent::Changed(changed) => {
                     match self.store_changes(changed).await {
                         Ok(events) => {
-                            events.into_iter().rev().for_each(|it| waiting.push_front(it))
+                            for event in events.into_iter().rev() {
+                                waiting.push_front(event);
+                            }
                         }
                         Err(error) => {
                             waiting = self.read_again().await?.into();

@@ -40,7 +40,7 @@ impl GameActor {
         let reports = self.reports.0.clone();
         let question = match question {
             SearchQuestion::Move(limits) => Question::Move(seeded(limits, purpose)),
-            SearchQuestion::Preset { id, limits } => preset(id, seeded(limits, purpose)),
+            SearchQuestion::Preset { id, limits } => preset(&id, seeded(limits, purpose)),
             SearchQuestion::Choice(opening) => Question::Choice(opening),
         };
         let (class, table_mb) = self.share_of_pool(purpose);
@@ -105,12 +105,12 @@ fn seeded(limits: engine::Limits, purpose: SearchPurpose) -> engine::Limits {
 }
 
 /// The search of a machine of a textbook.
-fn preset(id: String, limits: engine::Limits) -> Question {
-    let name = id.clone();
+fn preset(id: &str, limits: engine::Limits) -> Question {
+    let name = id.to_owned();
     let task = SearchTask::new(limits, move |session, limits, control, report| {
         let machine = games::new_preset(session.variant().id, &name);
         let mut machine = machine.map_err(|error| error.to_string())?;
         machine.search(session, limits, control, report).map_err(|error| error.to_string())
     });
-    Question::Task(task.of_preset(&id))
+    Question::Task(task.of_preset(id))
 }
