@@ -1,10 +1,11 @@
 //! Gates are settled, go on where they stopped, and the committed ones are as the page says.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+use arena::read_opening_set;
 use arena::{Builtin, Kind, MatchEvent, TimeControl};
 use engine::{Control, Level};
 use gate::spsa::{self, Spsa, SpsaStep};
-use gate::{Conditions, Gate, GateResult, GateVerdict, page, read_openings, rows};
+use gate::{Conditions, Gate, GateResult, GateVerdict, page, rows};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -172,7 +173,8 @@ fn the_committed_conditions_are_sound() {
         let read = Conditions::read(&text, &folder);
         let read = read.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         if read.openings.exists() {
-            let set = read_openings(&read.openings, &read.variant, read.rules.as_deref()).unwrap();
+            let set =
+                read_opening_set(&read.openings, &read.variant, read.rules.as_deref()).unwrap();
             assert!(set.lines.len() >= 1000, "{}", path.display());
             assert!(std::fs::metadata(&read.openings).unwrap().len() <= 200_000);
         }
