@@ -78,8 +78,8 @@ impl Domain for Gomoku {
         };
         let situation = self.situation(position);
         let mut moves = match situation {
-            Situation::Wins(1) => all(us, &[Threat::Five]),
-            Situation::Wins(3) => all(us, &[Threat::OpenFour]),
+            Situation::Wins(1) => self.unseen.seen(position, us, Threat::Five).iter().collect(),
+            Situation::Wins(3) => self.unseen.seen(position, us, Threat::OpenFour).iter().collect(),
             Situation::Wins(_) => all(us, &[Threat::FourThree, Threat::DoubleThree]),
             Situation::Loses(2) => all(us.other(), &[Threat::Five]),
             Situation::Block(square) => vec![square],
@@ -130,7 +130,7 @@ impl Domain for Gomoku {
             _ if stage == Stage::Noisy => {
                 for four in [Threat::OpenFour, Threat::FourThree, Threat::Four] {
                     if position.count(us, four) > 0 {
-                        position.threats(us, four).iter().for_each(&mut *sink);
+                        self.unseen.seen(position, us, four).iter().for_each(&mut *sink);
                     }
                 }
             }
@@ -167,6 +167,7 @@ impl Domain for Gomoku {
             _ => {
                 position.empty().contains(m)
                     && position.threat(m, position.side_to_move()) != Threat::Foul
+                    && !self.unseen.hides(position, m)
             }
         }
     }
@@ -265,7 +266,7 @@ impl Domain for Gomoku {
 
     #[inline]
     fn table_key(self, _: &Position, key: Key) -> u64 {
-        key.0 ^ self.unseen.quiet.seed
+        key.0 ^ self.unseen.oversight.seed
     }
 
     #[inline]

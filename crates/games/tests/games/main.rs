@@ -12,7 +12,7 @@ mod files_laws;
 mod files_losses;
 mod files_reading;
 mod files_xiangqi;
-mod ladder;
 mod random;
 mod sessions;
+mod sparring;
 mod tried;

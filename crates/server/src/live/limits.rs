@@ -40,7 +40,7 @@ pub(crate) fn limits_for_move(
         MachineStrength::Level(level) => Level::new(level),
         MachineStrength::Textbook => None,
     };
-    let mut limits = Limits { level, depth, seed: rand::random(), ..Limits::default() };
+    let mut limits = Limits { level, depth, ..Limits::default() };
     let mine = clocks.left(side, now).saturating_sub(LAG);
     let asked = move_time_ms.map(Duration::from_millis);
     let planned = match *setting {

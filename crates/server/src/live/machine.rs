@@ -17,6 +17,14 @@ pub(super) struct SearchEvent {
     event: JobEvent,
 }
 
+/// The seed of a game's machines, so that a level judges a position in the same way throughout the game.
+fn seed_of(game: &str) -> u64 {
+    // FNV-1a.
+    game.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
 /// The machine's part of a game.
 impl GameActor {
     /// Starts the machine's search if it is its turn.
@@ -46,6 +54,7 @@ impl GameActor {
             side,
             Instant::now(),
         );
+        let limits = engine::Limits { seed: seed_of(&self.id), ..limits };
         match preset {
             Some(preset) => self.start_machine(side, &preset, limits, expected),
             None => self.start_search(SearchPurpose::Move(side), limits, expected),
