@@ -1,6 +1,7 @@
 //! Draughts as the search sees it.
 
 use crate::Endings;
+use crate::unseen;
 use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, VariantRules};
 use game::{Key, Line, NullObserver, Position as _, Side};
 use search::{Domain, Duty, End, Oversight, Repetition, Score, Slots, Stage};
@@ -55,7 +56,7 @@ fn has_kings<V: VariantRules>(position: &Position<V>) -> bool {
 pub struct Draughts<V: VariantRules> {
     /// The endgame database, if there is one.
     pub endings: Option<&'static dyn Endings<V>>,
-    /// Quiet moves that the player overlooks.
+    /// Moves that the player overlooks. An overlooked capture does not force.
     pub(crate) oversight: Oversight,
     variant: PhantomData<V>,
 }
@@ -81,7 +82,7 @@ const fn squares<V: VariantRules>() -> usize {
 impl<V: VariantRules> Draughts<V> {
     #[inline]
     fn hides(self, position: &Position<V>, m: Move<V>) -> bool {
-        self.oversight.hides(position.key().0 ^ u64::from(self.pack(m)))
+        unseen::hides(self.oversight, position, m)
     }
 }
 
@@ -125,7 +126,11 @@ impl<V: VariantRules> Domain for Draughts<V> {
 
     #[inline]
     fn info(self, position: &Position<V>) -> NodeFacts<V> {
-        NodeFacts { captures: position.captures() }
+        let captures = position.captures();
+        if self.oversight.hides_any() && !captures.is_empty() {
+            return NodeFacts { captures: unseen::seen(self.oversight, position, captures) };
+        }
+        NodeFacts { captures }
     }
 
     #[inline]
@@ -140,6 +145,10 @@ impl<V: VariantRules> Domain for Draughts<V> {
             return Duty::WinsNow;
         }
         Duty::Free
+    }
+
+    fn root_moves(self, position: &Position<V>) -> Vec<Move<V>> {
+        unseen::seen_at_root(self.oversight, position)
     }
 
     #[inline]
@@ -160,7 +169,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
             Stage::Noisy if !crowns_next(position) => {}
             Stage::Noisy => {
                 let _ = position.quiet_moves(&mut |m| {
-                    if m.crowns() {
+                    if m.crowns() && !self.hides(position, m) {
                         sink(m);
                     }
                     ControlFlow::Continue(())
@@ -180,7 +189,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
         if m.is_capture() || info.must_capture() {
             return info.must_capture() && info.captures.iter().any(|c| c == m);
         }
-        position.quiet_move(m.from(), m.to()) == Some(m)
+        position.quiet_move(m.from(), m.to()) == Some(m) && !self.hides(position, m)
     }
 
     #[inline]
@@ -210,7 +219,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
             return;
         }
         let _ = position.offers(&mut |m| {
-            if is_shot(position, m) {
+            if !self.hides(position, m) && is_shot(position, m) {
                 sink(m);
             }
             ControlFlow::Continue(())
@@ -350,7 +359,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
         }
         let from = Square::new((ends / n) as u32 + 1)?;
         let to = Square::new((ends % n) as u32 + 1)?;
-        position.quiet_move(from, to)
+        position.quiet_move(from, to).filter(|&m| !self.hides(position, m))
     }
 }
 

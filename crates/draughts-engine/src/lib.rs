@@ -1,10 +1,11 @@
 //! The engine of draughts: evaluation, pruning heuristics, levels.
 //!
 //! [`DraughtsEngine`] is the interface; it plays every variant. [`Draughts`] describes the game to
-//! the generic search, [`eval`] evaluates positions, [`Strength`] defines the mistakes of the
-//! levels.
+//! the generic search, [`eval`] evaluates positions, `strength` defines the mistakes of the levels.
 
 mod endings;
+
+mod unseen;
 
 mod domain;
 
@@ -25,7 +26,6 @@ pub use chances::chances;
 pub use domain::{Draughts, NodeFacts};
 pub use endings::Endings;
 pub use player::DraughtsEngine;
-pub use search::{SearchRequest, Strength};
-pub use strength::LADDER;
+pub use search::{Level, SearchRequest};
 pub use traced::traced;
 pub use variant_searcher::{SearchableVariant, TraceableVariant};

@@ -4,11 +4,11 @@ use crate::eval::LearntWeights;
 use crate::strength::LIMITATIONS;
 use crate::variant_searcher::VariantSearcher;
 use crate::{Draughts, Endings, SearchableVariant};
-use draughts::{Move, Position};
-use game::Line;
+use draughts::{Move, Position, VariantRules};
+use game::{Line, NullObserver, Position as _};
 use search::{
-    Clock, Configure, EvaluationManner, HasSearcher, Oversight, Report, Score, SearchPlan,
-    SearchRequest, SearchResult, Settings, Signal,
+    Clock, Configure, EvaluationManner, HasSearcher, Report, Score, SearchPlan, SearchRequest,
+    SearchResult, Settings, Signal,
 };
 use std::sync::Arc;
 
@@ -124,11 +124,12 @@ impl<V: SearchableVariant> DraughtsEngine<V> {
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
     ) -> SearchResult<Move<V>> {
-        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
+        let plan = request.plan(&LIMITATIONS);
+        let oversight = plan.oversight(line.position());
+        let SearchPlan { limits, weak, manner } = plan;
         let mut domain = Draughts::default();
-        if let Some(weak) = weak {
-            domain.oversight = Oversight { per_mille: weak.overlooked, seed: manner.wrong.seed };
-        } else {
+        domain.oversight = oversight;
+        if weak.is_none() {
             domain.endings = self.endings;
         }
         if manner != self.as_played {
@@ -136,6 +137,30 @@ impl<V: SearchableVariant> DraughtsEngine<V> {
             self.as_played = manner;
             self.searcher.set_judgement(self.learnt.as_ref(), manner.wrong);
         }
-        self.searcher.search(domain, line, &limits, clock, signal, report)
+        if !oversight.hides_any() {
+            return self.searcher.search(domain, line, &limits, clock, signal, report);
+        }
+        // Who overlooks a capture expects moves that the rules do not allow: the line ends before them.
+        let mut told = |of: &Report<'_, Move<V>>| {
+            report(&Report { pv: &of.pv[..legal_moves(line, of.pv)], ..*of });
+        };
+        let mut found = self.searcher.search(domain, line, &limits, clock, signal, &mut told);
+        for of in &mut found.lines {
+            of.pv.truncate(legal_moves(line, &of.pv));
+        }
+        found
     }
+}
+
+/// How many moves of a line can be played from the end of `game`.
+fn legal_moves<V: VariantRules>(game: &Line<Position<V>>, moves: &[Move<V>]) -> usize {
+    let mut position = *game.position();
+    let legal = moves.iter().take_while(|&&m| {
+        let legal = position.is_legal(m);
+        if legal {
+            position.make(m, &mut NullObserver);
+        }
+        legal
+    });
+    legal.count()
 }

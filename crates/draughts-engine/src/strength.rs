@@ -2,22 +2,18 @@
 
 use search::{Limitation, Limitations};
 
-/// Plies, nodes, the largest evaluation noise in hundredths of a man, and the overlooked share of
-/// quiet moves in thousandths. Captures are never overlooked, because the rules force them.
-pub(crate) const LIMITATIONS: Limitations<u16> = [
-    Limitation::new(1, 2_117, 140, 567),
-    Limitation::new(1, 3_700, 80, 335),
-    Limitation::new(2, 5_000, 60, 250),
-    Limitation::new(3, 6_000, 56, 215),
-    Limitation::new(4, 9_500, 36, 125),
-    Limitation::new(5, 14_500, 24, 68),
-    Limitation::new(6, 22_000, 17, 40),
-    Limitation::new(7, 32_000, 12, 20),
-    Limitation::new(9, 48_000, 10, 16),
-    Limitation::new(12, 90_000, 5, 8),
-    Limitation::new(64, 250_000, 0, 0),
+/// Plies, nodes, the largest evaluation noise in hundredths of a man, and the chance in thousandths that an ordinary
+/// move is overlooked (`unseen`). The captures of the position on the board are not: the rules force them.
+pub(crate) const LIMITATIONS: Limitations = [
+    Limitation::new(1, 2_000, 67, 450),
+    Limitation::new(1, 2_000, 41, 270),
+    Limitation::new(1, 2_000, 27, 180),
+    Limitation::new(2, 4_000, 17, 114),
+    Limitation::new(3, 7_000, 13, 84),
+    Limitation::new(4, 10_500, 8, 53),
+    Limitation::new(5, 16_000, 4, 24),
+    Limitation::new(6, 24_000, 2, 13),
+    Limitation::new(9, 52_000, 1, 6),
+    Limitation::new(11, 90_000, 1, 3),
+    Limitation::new(13, 200_000, 0, 0),
 ];
-
-/// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
-/// against the one below it. `notebook/levels.md` has the matches.
-pub const LADDER: [u8; 12] = [9, 73, 76, 79, 77, 80, 69, 68, 69, 73, 72, 65];

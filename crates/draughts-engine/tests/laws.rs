@@ -7,7 +7,7 @@ use draughts::{
 use draughts_engine::eval::{
     Evaluation, GREATEST, LearntError, LearntWeights, TERMS, Term, Weights, tables,
 };
-use draughts_engine::{Draughts, DraughtsEngine, SearchRequest, SearchableVariant, Strength};
+use draughts_engine::{Draughts, DraughtsEngine, Level, SearchRequest, SearchableVariant};
 use game::{Line, Position as _};
 use proptest::prelude::*;
 use search::{Domain as _, Duty, Evaluator as _};
@@ -81,8 +81,12 @@ fn plays<V: SearchableVariant>(line: &Line<Position<V>>, level: u8, seed: u64) {
     if judge(line).is_some() {
         return;
     }
-    let request =
-        SearchRequest { limits: Limits::nodes(200), strength: Strength::new(level), seed };
+    let request = SearchRequest {
+        limits: Limits::nodes(200),
+        level: Level::new(level),
+        seed,
+        ..SearchRequest::default()
+    };
     let think =
         || DraughtsEngine::<V>::new(1).search(line, &request, &NoClock, &NoSignal, &mut |_| {});
     let found = think();

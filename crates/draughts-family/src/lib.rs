@@ -19,6 +19,7 @@ mod position;
 mod proved;
 mod referee;
 mod session;
+mod sparring;
 mod subject;
 mod why;
 
@@ -30,7 +31,7 @@ use draughts_engine::{SearchableVariant, TraceableVariant};
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
     NotationStyle, OWN_EVALUATION, OpenError, Patterns, PiecePlacement, Player, PositionError,
-    Protocol, ProtocolVariant, RuleSet, Session, Variant,
+    Preset, Protocol, ProtocolVariant, RuleSet, Session, Variant,
 };
 use game::Side;
 use player::DraughtsBackend;
@@ -77,8 +78,8 @@ impl Family for Draughts {
         }
     }
 
-    fn ladder(&self) -> Option<&'static [u8; 12]> {
-        Some(&draughts_engine::LADDER)
+    fn sparring_partners(&self, variant: &'static Variant) -> &'static [Preset] {
+        game(variant).partners
     }
 
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
@@ -210,6 +211,7 @@ struct Game {
     variant: Variant,
     session: MakeSession,
     engine: fn() -> Box<dyn Engine>,
+    partners: &'static [Preset],
     patterns: &'static dyn Patterns,
     laboratory: Option<fn() -> Box<dyn Laboratory>>,
     appraise: fn(&dyn Session) -> Option<Appraisal>,
@@ -244,6 +246,7 @@ const fn of<V: SearchableVariant>(
             Ok(Box::new(session::open::<V>(variant, rules, position)?))
         },
         engine: || Box::new(Player::<DraughtsBackend<V>>::new()),
+        partners: sparring::of::<V>(),
         patterns: patterns::of::<V>(),
         laboratory: None,
         appraise: |session| appraisal::appraise::<V>(session),

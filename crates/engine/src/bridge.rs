@@ -1,9 +1,9 @@
 //! Conversion between the plain data of this crate and the types of `search`, for all families.
 
 use crate::options::CommonOptions;
-use crate::{Control, EngineError, Info, Limits, MoveError, Score};
-use search::Strength;
+use crate::{Control, EngineError, Info, Level, Limits, MoveError, Score};
 use std::fmt::Display;
+use std::time::Duration;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn clock() -> std::time::Instant {
@@ -57,9 +57,18 @@ pub(crate) fn limits<M: Copy>(
     };
     if let (true, Some(level)) = (asked.is_endless(), asked.level) {
         // A request for a level is a request for a move, not for an endless analysis.
-        limits.move_time = Strength::new(level.number()).map(Strength::usual_time);
+        limits.move_time = Some(usual_time(level));
     }
     Ok(limits)
+}
+
+/// The longest time for a move of this level where no other limit is set.
+const fn usual_time(level: Level) -> Duration {
+    Duration::from_millis(match level.number() {
+        0..=9 => 500,
+        10 | 11 => 1000,
+        _ => 3000,
+    })
 }
 
 /// A report of the search as plain data; `chances` are those of a score in this game.

@@ -76,11 +76,10 @@ pub trait Family: fmt::Debug + Sync {
         &[]
     }
 
-    /// What each level scored in matches, in per cent, weakest first: level 1 against a player that looks one
-    /// ply ahead and takes what it can, each other level against the one below it. `notebook/levels.md` has
-    /// these matches. `None` where they were not played.
-    fn ladder(&self) -> Option<&'static [u8; 12]> {
-        None
+    /// Players with one simple habit each, the weakest first ([`crate::sparring_partners`]); none where there are none.
+    fn sparring_partners(&self, variant: &'static Variant) -> &'static [Preset] {
+        let _ = variant;
+        &[]
     }
 
     /// What a network sees of the variant's positions; `None` where its engine uses no network.

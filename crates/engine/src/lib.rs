@@ -30,6 +30,7 @@ mod protocol;
 mod registry;
 mod session;
 mod solved;
+mod sparring;
 mod variant;
 mod why;
 
@@ -73,6 +74,9 @@ pub use session::{
     Verdict,
 };
 pub use solved::{Proof, SolverResult};
+pub use sparring::{
+    SparringEngine, SparringGame, SparringHabit, SparringText, SparringWeight, sparring_partners,
+};
 pub use variant::{NotationStyle, RuleSet, Variant};
 pub use why::MoveRefusal;
 

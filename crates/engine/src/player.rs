@@ -9,7 +9,7 @@ use crate::{
     Number, OptionError, OptionSpec, Proof, Session, SessionRules, SolverResult,
 };
 use search::{
-    Clock, Configure, Report, Score, SearchRequest, SearchResult, Settings, Signal, Strength,
+    Clock, Configure, Limitation, Report, Score, SearchRequest, SearchResult, Settings, Signal,
     TunableError, Tunables,
 };
 use std::fmt::Debug;
@@ -129,6 +129,8 @@ pub struct Player<B: Backend> {
     options: CommonOptions,
     extras: B::Extras,
     backend: B,
+    /// The limitation to play with instead of that of a level.
+    limitation: Option<Limitation>,
 }
 
 impl<B: Backend> Default for Player<B> {
@@ -142,6 +144,9 @@ const WITHOUT: &str = "Without";
 
 /// The option that sets numbers of the search: `NAME=VALUE NAME=VALUE`.
 const NUMBERS: &str = "Numbers";
+
+/// The option that sets a limitation ([`Limitation`] as text); nothing for none.
+const LIMITATION: &str = "Limitation";
 
 /// Sets numbers of the search, all of them or none.
 fn set_numbers(engine: &mut dyn Configure, list: &str) -> Result<(), OptionError> {
@@ -181,7 +186,7 @@ impl<B: Backend> Player<B> {
     #[must_use]
     pub fn with(extras: B::Extras) -> Self {
         let options = CommonOptions::default();
-        Self { backend: fresh(&options), extras, options }
+        Self { backend: fresh(&options), extras, options, limitation: None }
     }
 
     /// The backend's search request.
@@ -194,15 +199,15 @@ impl<B: Backend> Player<B> {
         let read = |text: &str| B::Rules::read_legal(position, text);
         Ok(SearchRequest {
             limits: bridge::limits(limits, &self.options, read)?,
-            strength: self.strength(limits.level),
+            level: self.level(limits.level),
+            limitation: self.limitation,
             seed: limits.seed,
         })
     }
 
-    /// The strength to play at when `asked` for a level, or for none; `None` is full strength.
-    fn strength(&self, asked: Option<Level>) -> Option<Strength> {
-        let level = asked.map_or_else(|| self.options.level(), Level::number);
-        Strength::new(level).filter(|&strength| strength != Strength::FULL)
+    /// The level to play at when `asked` for one, or for none; `None` is full strength.
+    fn level(&self, asked: Option<Level>) -> Option<Level> {
+        asked.or_else(|| Level::new(self.options.level())).filter(|&level| level != Level::MAX)
     }
 
     /// Runs a function with the backend. A panic becomes an error and replaces the backend, whose state is
@@ -237,6 +242,17 @@ impl<B: Backend> Engine for Player<B> {
         // The same for the numbers of the search.
         if name.trim().eq_ignore_ascii_case(NUMBERS) {
             return set_numbers(self.backend.configure(), value);
+        }
+        // And for the numbers of a level.
+        if name.trim().eq_ignore_ascii_case(LIMITATION) {
+            let refused = |_| OptionError::Value {
+                name: LIMITATION,
+                value: value.to_owned(),
+                expected: "plies, nodes, noise, overlooked per mille, and moves solved".to_owned(),
+            };
+            let given = Some(value).filter(|value| !value.trim().is_empty());
+            self.limitation = given.map(str::parse).transpose().map_err(refused)?;
+            return Ok(());
         }
         let (name, value) = options::check(self.options(), name, value)?;
         self.extras.set(name, &value)?;

@@ -23,7 +23,7 @@ pub struct Preset {
     pub text: &'static str,
     /// The same in Chinese, simplified.
     pub text_zh: &'static str,
-    /// The depth it searches, in plies.
+    /// The depth it searches, in plies; 0 where it does not search.
     pub depth: u32,
     /// Makes it.
     pub make: fn() -> Box<dyn Engine>,

@@ -63,17 +63,17 @@ impl Registry {
         Ok(family.engine(variant))
     }
 
-    /// The machine of a variant with this id; see [`Family::presets`].
+    /// The machine of a variant with this id; see [`Family::presets`] and [`Family::sparring_partners`].
     ///
     /// # Errors
     /// When the variant is unknown or has no such machine.
     pub fn preset(&self, variant: &str, id: &str) -> Result<Box<dyn Engine>, OpenError> {
         let (family, variant) = self.find(variant)?;
-        let presets = family.presets(variant);
-        let found = presets.iter().find(|preset| preset.id == id);
-        let known = || match presets {
-            [] => "none".to_owned(),
-            some => some.iter().map(|preset| preset.id).collect::<Vec<_>>().join(", "),
+        let presets = || family.presets(variant).iter().chain(family.sparring_partners(variant));
+        let found = presets().find(|preset| preset.id == id);
+        let known = || match presets().map(|preset| preset.id).collect::<Vec<_>>() {
+            none if none.is_empty() => "none".to_owned(),
+            some => some.join(", "),
         };
         found.map(|preset| (preset.make)()).ok_or_else(|| OpenError::UnknownPreset {
             variant: variant.id,

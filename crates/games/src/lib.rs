@@ -146,7 +146,8 @@ pub fn new_engine(variant: &str) -> Result<Box<dyn Engine>, OpenError> {
 ///
 /// ```
 /// let error = games::new_preset("xiangqi", "classic-9").unwrap_err().to_string();
-/// assert_eq!(error, "xiangqi has no machine \"classic-9\"; it has classic-3, classic-4, classic-5");
+/// assert_eq!(error, "xiangqi has no machine \"classic-9\"; it has classic-3, classic-4, classic-5, \
+///      random, greedy, hasty, careful");
 /// ```
 pub fn new_preset(variant: &str, id: &str) -> Result<Box<dyn Engine>, OpenError> {
     REGISTRY.preset(variant, id)
@@ -165,6 +166,22 @@ pub fn new_preset(variant: &str, id: &str) -> Result<Box<dyn Engine>, OpenError>
 pub fn presets(variant: &str) -> Result<&'static [Preset], OpenError> {
     let (family, variant) = REGISTRY.find(variant)?;
     Ok(family.presets(variant))
+}
+
+/// Players with one simple habit each, the weakest first; see [`engine::sparring_partners`]. [`new_preset`] makes
+/// them, too.
+///
+/// # Errors
+/// When the variant is unknown.
+///
+/// ```
+/// let partners = games::sparring_partners("reversi")?.iter().map(|partner| partner.id);
+/// assert_eq!(partners.collect::<Vec<_>>(), ["random", "greedy", "hasty", "careful"]);
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn sparring_partners(variant: &str) -> Result<&'static [Preset], OpenError> {
+    let (family, variant) = REGISTRY.find(variant)?;
+    Ok(family.sparring_partners(variant))
 }
 
 /// The lab of a variant: searches whose techniques are switched one by one, and counted.

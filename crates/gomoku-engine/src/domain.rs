@@ -84,8 +84,8 @@ impl Domain for Gomoku {
         };
         let situation = self.situation(position);
         let mut moves = match situation {
-            Situation::Wins(1) => all(us, &[Threat::Five]),
-            Situation::Wins(3) => all(us, &[Threat::OpenFour]),
+            Situation::Wins(1) => self.unseen.seen(position, us, Threat::Five).iter().collect(),
+            Situation::Wins(3) => self.unseen.seen(position, us, Threat::OpenFour).iter().collect(),
             Situation::Wins(_) => all(us, &[Threat::FourThree, Threat::DoubleThree]),
             Situation::Loses(2) => all(us.other(), &[Threat::Five]),
             Situation::Block(square) => vec![square],
@@ -137,7 +137,8 @@ impl Domain for Gomoku {
             _ if stage == Stage::Noisy => {
                 for four in [Threat::OpenFour, Threat::FourThree, Threat::Four] {
                     if position.count(us, four) > 0 {
-                        position.threats(us, four).iter().map(Move::Put).for_each(&mut *sink);
+                        let seen = self.unseen.seen(position, us, four);
+                        seen.iter().map(Move::Put).for_each(&mut *sink);
                     }
                 }
             }
@@ -174,7 +175,11 @@ impl Domain for Gomoku {
                 position.empty().contains(square)
                     && (quiet.contains(&square) || self.is_noisy(position, m))
             }
-            _ => position.empty().contains(square) && threat_of(position, m) != Threat::Foul,
+            _ => {
+                position.empty().contains(square)
+                    && threat_of(position, m) != Threat::Foul
+                    && !self.unseen.hides(position, square)
+            }
         }
     }
 
@@ -273,7 +278,7 @@ impl Domain for Gomoku {
 
     #[inline]
     fn table_key(self, _: &Position, key: Key) -> u64 {
-        key.0 ^ self.unseen.quiet.seed
+        key.0 ^ self.unseen.oversight.seed
     }
 
     #[inline]

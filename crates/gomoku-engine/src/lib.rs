@@ -1,7 +1,7 @@
 //! The engine of gomoku and renju: threats, evaluation, levels.
 //!
 //! [`GomokuEngine`] is the interface; it plays every rule set on every board. [`Gomoku`] describes
-//! the game to the generic search, [`eval`] evaluates positions, [`Strength`] defines the mistakes
+//! the game to the generic search, [`eval`] evaluates positions, `strength` defines the mistakes
 //! of the levels. [`solve`] proves wins by force.
 
 mod unseen;
@@ -34,7 +34,6 @@ pub mod bench;
 pub use chances::chances;
 pub use domain::Gomoku;
 pub use player::{EvaluationSource, GomokuEngine, LearntError};
-pub use search::{SearchRequest, Strength};
+pub use search::{Level, SearchRequest};
 pub use situation::Situation;
-pub use strength::LADDER;
 pub use traced::traced;

@@ -4,14 +4,14 @@ use crate::Gomoku;
 use crate::eval::{Evaluation, GomokuNetwork, Linear, LinearError, NetError, Values};
 use crate::foresight::{self, Foresight, SolverShare};
 use crate::opening::opening;
-use crate::strength::{LIMITATIONS, OversightRates};
+use crate::strength::LIMITATIONS;
 use crate::unseen::OverlookedPoints;
 use game::Line;
 use gomoku::{Move, Position, Rules};
 use search::{
     Clock, Configure, EvaluationManner, FoundLine, HasSearcher, Judgement, Limits, MAX_PLY,
-    Misjudgement, Oversight, Ply, Report, Score, SearchPlan, SearchRequest, SearchResult, Searcher,
-    Settings, Signal,
+    Misjudgement, Ply, Report, Score, SearchPlan, SearchRequest, SearchResult, Searcher, Settings,
+    Signal,
 };
 use std::sync::Arc;
 
@@ -216,13 +216,10 @@ impl GomokuEngine {
             let lines = vec![FoundLine { score: Score::ZERO, pv: vec![m] }];
             return SearchResult { lines, depth: 0, seldepth: 0, nodes: 0 };
         }
-        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
+        let plan = request.plan(&LIMITATIONS);
         let mut domain = Gomoku::new(position.rules());
-        if let Some(weak) = &weak {
-            let unseen = |per_mille| Oversight { per_mille, seed: manner.wrong.seed };
-            let OversightRates { quiet, fours } = weak.overlooked;
-            domain.unseen = OverlookedPoints { quiet: unseen(quiet), fours: unseen(fours) };
-        }
+        domain.unseen = OverlookedPoints::new(plan.oversight(position), line);
+        let SearchPlan { limits, weak, manner } = plan;
         let as_now = (position.rules(), manner);
         if as_now != self.as_played {
             // Scores found with other rules or in another manner are not valid.

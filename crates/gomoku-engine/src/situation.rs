@@ -39,10 +39,10 @@ impl Gomoku {
     pub(crate) fn situation(self, position: &Position) -> Situation {
         let us = position.side_to_move();
         let them = us.other();
-        if position.count(us, Threat::Five) > 0 {
+        if self.sees(position, us, Threat::Five) {
             return Situation::Wins(1);
         }
-        match position.count(them, Threat::Five) {
+        match self.seen_fives(position, them) {
             0 => {}
             1 => return self.block(position, us),
             // In caro a stone on one end can block the other end as well.
@@ -53,13 +53,13 @@ impl Gomoku {
         if self.caro {
             return Situation::Free;
         }
-        if self.sees_open_four(position, us) {
+        if self.sees(position, us, Threat::OpenFour) {
             return Situation::Wins(3);
         }
         if self.wins_in_five(position, us) {
             return Situation::Wins(5);
         }
-        if self.sees_open_four(position, them) {
+        if self.sees(position, them, Threat::OpenFour) {
             return Situation::Answer(self.answers(position, us));
         }
         if position.count(them, Threat::FourThree) > 0 {
@@ -72,10 +72,7 @@ impl Gomoku {
     /// four. This fails only if a stone of ours was in the way of one of the two, or if the block makes a four.
     fn against_four_threes(self, position: &Position, us: Side) -> Situation {
         let them = us.other();
-        if self.bound != [false; 2]
-            || self.unseen.quiet.hides_any()
-            || self.unseen.fours.hides_any()
-        {
+        if self.bound != [false; 2] || self.unseen.any() {
             return Situation::Free;
         }
         let mut helps = *position.empty();
@@ -96,24 +93,21 @@ impl Gomoku {
         if quiet.is_empty() && fours == 0 { Situation::Loses(6) } else { Situation::Limited(quiet) }
     }
 
-    /// Whether the player sees a point on which `side` makes an open four.
+    /// Whether the player sees a point on which `side` makes this threat.
     #[inline(always)]
-    fn sees_open_four(self, position: &Position, side: Side) -> bool {
-        position.count(side, Threat::OpenFour) > 0
-            && (!self.unseen.fours.hides_any() || !self.open_fours(position, side).is_empty())
+    fn sees(self, position: &Position, side: Side, threat: Threat) -> bool {
+        position.count(side, threat) > 0
+            && (!self.unseen.any() || !self.unseen.seen(position, side, threat).is_empty())
     }
 
-    /// The points on which `side` makes an open four, without those that the player overlooks.
-    fn open_fours(self, position: &Position, side: Side) -> Squares {
-        let mut seen = *position.threats(side, Threat::OpenFour);
-        if self.unseen.fours.hides_any() {
-            for square in position.threats(side, Threat::OpenFour).iter() {
-                if self.unseen.hides_four(square, side) {
-                    seen.remove(square);
-                }
-            }
+    /// The number of points on which the player sees that `side` makes a five.
+    #[inline(always)]
+    fn seen_fives(self, position: &Position, side: Side) -> u32 {
+        let all = position.count(side, Threat::Five);
+        if all == 0 || !self.unseen.any() {
+            return all;
         }
-        seen
+        self.unseen.seen(position, side, Threat::Five).len()
     }
 
     /// A four and an open three at once, or two open threes, where the opponent can make no
@@ -123,14 +117,14 @@ impl Gomoku {
         let them = us.other();
         // A three of a side with fouls may have no point left to become a four.
         !self.bound[us.index()]
-            && !self.unseen.quiet.hides_any()
+            && !self.unseen.any()
             && position.count(us, Threat::FourThree) + position.count(us, Threat::DoubleThree) > 0
             && FOURS.iter().all(|&four| position.count(them, four) == 0)
             && position.count(them, Threat::PossibleFoul) == 0
     }
 
     fn block(self, position: &Position, us: Side) -> Situation {
-        match position.threats(us.other(), Threat::Five).iter().next() {
+        match self.unseen.seen(position, us.other(), Threat::Five).iter().next() {
             Some(square) if !position.is_foul(square, us) => Situation::Block(square),
             _ => Situation::Loses(2),
         }
@@ -148,7 +142,7 @@ impl Gomoku {
     /// none, a useless block: some move must be played.
     fn answers(self, position: &Position, us: Side) -> Replies {
         let them = us.other();
-        let threats = self.open_fours(position, them);
+        let threats = self.unseen.seen(position, them, Threat::OpenFour);
         let mut common: Option<ArrayVec<Square, 32>> = None;
         for threat in threats.iter() {
             let mut these = ArrayVec::<Square, 64>::new();

@@ -21,6 +21,7 @@ mod proved;
 mod referee;
 mod rules;
 mod session;
+mod sparring;
 mod subject;
 mod variants;
 
@@ -86,8 +87,8 @@ impl Family for Gomoku {
         }
     }
 
-    fn ladder(&self) -> Option<&'static [u8; 12]> {
-        Some(&gomoku_engine::LADDER)
+    fn sparring_partners(&self, _: &'static Variant) -> &'static [Preset] {
+        &sparring::PARTNERS
     }
 
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {

@@ -1,5 +1,5 @@
 //! Players of several strengths: each of our levels against the one below it, a player that looks one ply ahead
-//! against the lowest, and the described machines against some of them.
+//! against the lowest, each level against the sparring partners, and the described machines against some of them.
 
 use crate::experiments::Budget;
 use crate::{LabError, Progress};
@@ -72,7 +72,13 @@ fn pairings(variant: &str) -> Result<Vec<LevelMatch>, LabError> {
             second: LevelPlayer::Level(level),
         })
     });
-    Ok(of_levels.chain(of_machines).collect())
+    let of_partners = games::sparring_partners(variant)?.iter().flat_map(|partner| {
+        (1..=HIGHEST).map(|level| LevelMatch {
+            first: LevelPlayer::Level(level),
+            second: LevelPlayer::Machine(partner.id),
+        })
+    });
+    Ok(of_levels.chain(of_partners).chain(of_machines).collect())
 }
 
 /// # Errors

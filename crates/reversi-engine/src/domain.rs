@@ -10,7 +10,7 @@ use search::{Domain, Duty, End, Score, Slots, SolvedEnd, Stage};
 const MOVES: usize = 65;
 
 /// The corners of 8×8. The corners of smaller boards are searched like other squares.
-const CORNERS: Squares = Squares(0x8100_0000_0000_0081);
+pub(crate) const CORNERS: Squares = Squares(0x8100_0000_0000_0081);
 
 /// The value of reducing the opponent's answers by one in the order of moves, in units of history.
 const ANSWER: i32 = 600;
@@ -69,10 +69,7 @@ impl Domain for Reversi {
     }
 
     fn root_moves(self, position: &Position) -> Vec<Move> {
-        let mut moves = position.moves();
-        if moves.iter().any(|&m| !self.unseen.hides(position, m)) {
-            moves.retain(|&m| !self.unseen.hides(position, m));
-        }
+        let mut moves = self.unseen.seen_moves(position);
         moves.sort_by_key(|&m| -self.order_hint(position, &(), m));
         moves
     }
@@ -84,10 +81,17 @@ impl Domain for Reversi {
     }
 
     #[inline]
-    fn generate(self, _: &Position, facts: &Facts, stage: Stage, sink: &mut impl FnMut(Move)) {
+    fn generate(
+        self,
+        position: &Position,
+        facts: &Facts,
+        stage: Stage,
+        sink: &mut impl FnMut(Move),
+    ) {
+        let seen = self.unseen.seen(facts.moves, position.side_to_move());
         let moves = match stage {
-            Stage::Noisy => facts.moves & CORNERS,
-            Stage::Quiet => facts.moves.without(CORNERS),
+            Stage::Noisy => seen & CORNERS,
+            Stage::Quiet => seen.without(CORNERS),
         };
         moves.iter().for_each(|square| sink(Move::Put(square)));
         if stage == Stage::Quiet && facts.moves.is_empty() && !facts.answers.is_empty() {
@@ -96,9 +100,11 @@ impl Domain for Reversi {
     }
 
     #[inline]
-    fn is_generated(self, _: &Position, facts: &Facts, m: Move) -> bool {
+    fn is_generated(self, position: &Position, facts: &Facts, m: Move) -> bool {
         match m {
-            Move::Put(square) => facts.moves.contains(square),
+            Move::Put(square) => {
+                self.unseen.seen(facts.moves, position.side_to_move()).contains(square)
+            }
             Move::Pass => facts.moves.is_empty() && !facts.answers.is_empty(),
         }
     }

@@ -32,7 +32,6 @@ pub use chances::chances;
 pub use domain::Reversi;
 pub use facts::{Board, Facts};
 pub use player::ReversiEngine;
-pub use search::{SearchRequest, Strength};
+pub use search::{Level, SearchRequest};
 pub use stable::stable;
-pub use strength::LADDER;
 pub use traced::traced;

@@ -9,8 +9,8 @@ use crate::unseen::OverlookedMoves;
 use game::Line;
 use reversi::{Move, Position};
 use search::{
-    Clock, Configure, EvaluationManner, HasSearcher, Judgement, Limits, Misjudgement, Oversight,
-    Report, Score, SearchPlan, SearchRequest, SearchResult, Searcher, Settings, Signal,
+    Clock, Configure, EvaluationManner, HasSearcher, Judgement, Limits, Misjudgement, Report,
+    Score, SearchPlan, SearchRequest, SearchResult, Searcher, Settings, Signal,
 };
 
 /// A player of reversi. It runs one search at a time and keeps what it learnt until
@@ -110,13 +110,12 @@ impl ReversiEngine {
     ) -> SearchResult<Move> {
         let position = line.position();
         let empty = position.empty().len();
-        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
-        let mut domain = Reversi::default();
+        let plan = request.plan(&LIMITATIONS);
+        let domain = Reversi { unseen: OverlookedMoves(plan.oversight(position)) };
+        let SearchPlan { limits, weak, manner } = plan;
         let mut share = Share::of(&request.limits, empty).filter(|_| empty <= TRIED);
         if let Some(weak) = weak {
-            let per_mille = weak.overlooked.moves;
-            domain.unseen = OverlookedMoves(Oversight { per_mille, seed: manner.wrong.seed });
-            let solves = share.is_some() && empty <= weak.overlooked.solves;
+            let solves = share.is_some() && empty <= weak.solves;
             share = solves.then(|| Share::nodes(u64::MAX));
         }
         if manner != self.as_played {

@@ -1,15 +1,51 @@
-use game::Position as _;
-use reversi::{Move, Position};
-use search::Oversight;
+//! What players of limited strength overlook in reversi.
 
-/// The moves that a player of limited strength overlooks in the position where it must move.
+use crate::domain::CORNERS;
+use game::{Position as _, Side};
+use reversi::{Move, Position, Square, Squares};
+use search::{Oversight, Score};
+
+/// The moves that a player of limited strength overlooks. The less it sees, the more it counts discs instead of
+/// judging the position.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct OverlookedMoves(pub(crate) Oversight);
 
+/// How easily a corner is overlooked, in per cent of another square.
+const CORNER: u32 = 60;
+
 impl OverlookedMoves {
-    /// Whether a move is overlooked in a position.
-    pub(crate) fn hides(self, position: &Position, m: Move) -> bool {
-        let number = m.square().map_or(64, |square| square.index() as u64);
-        self.0.hides(position.key().0 ^ number << 48)
+    fn hides(self, square: Square, mover: Side) -> bool {
+        let obscurity = if CORNERS.contains(square) { CORNER } else { 100 };
+        self.0.hides(square.index() as u64, obscurity, mover)
+    }
+
+    /// Those of the squares that are seen; all if none is.
+    #[inline]
+    pub(crate) fn seen(self, squares: Squares, mover: Side) -> Squares {
+        if !self.0.hides_any() {
+            return squares;
+        }
+        let mut seen = Squares::EMPTY;
+        squares.iter().filter(|&square| !self.hides(square, mover)).for_each(|s| seen.insert(s));
+        if seen.is_empty() { squares } else { seen }
+    }
+
+    /// The moves of a position that are seen.
+    pub(crate) fn seen_moves(self, position: &Position) -> Vec<Move> {
+        let mover = position.side_to_move();
+        let seen = self.seen(position.mobility(mover), mover);
+        let mut moves = position.moves();
+        moves.retain(|m| m.square().is_none_or(|square| seen.contains(square)));
+        moves
+    }
+
+    /// A judgement of the position as the player makes it: in part the number of discs.
+    #[inline]
+    pub(crate) fn judged(self, judged: Score, discs: i32) -> Score {
+        if !self.0.hides_any() {
+            return judged;
+        }
+        let share = i32::from(self.0.per_mille).min(1000);
+        Score::new((judged.value() * (1000 - share) + discs * 100 * share) / 1000)
     }
 }

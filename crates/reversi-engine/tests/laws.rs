@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use reversi::{Move, Position, Setup, Size, Square, Squares, judge, mobility};
 use reversi_engine::eval::{Evaluation, Weights};
 use reversi_engine::solve::{Budget, Solver};
-use reversi_engine::{Board, Reversi, ReversiEngine, SearchRequest, Strength, bench, stable};
+use reversi_engine::{Board, Level, Reversi, ReversiEngine, SearchRequest, bench, stable};
 use search::{Limits, NoClock, NoSignal};
 
 /// A game of so many of these moves, until neither side can move.
@@ -180,7 +180,7 @@ proptest! {
         let line = line(size, &choices);
         if judge(&line).is_none() {
             let limits = Limits::nodes(300);
-            let request = SearchRequest { limits, strength: Strength::new(level), seed };
+            let request = SearchRequest { limits, level: Level::new(level), seed, ..SearchRequest::default() };
             let think =
                 || ReversiEngine::new(1).search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
             let found = think();

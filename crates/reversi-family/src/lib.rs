@@ -15,12 +15,13 @@ mod position;
 mod proved;
 mod referee;
 mod session;
+mod sparring;
 mod subject;
 mod variants;
 
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
-    OWN_EVALUATION, OpenError, PiecePlacement, Player, PositionError, Session, Variant,
+    OWN_EVALUATION, OpenError, PiecePlacement, Player, PositionError, Preset, Session, Variant,
 };
 use game::{NullObserver, Position as _, Side};
 use player::ReversiBackend;
@@ -64,8 +65,8 @@ impl Family for Reversi {
         }
     }
 
-    fn ladder(&self) -> Option<&'static [u8; 12]> {
-        Some(&reversi_engine::LADDER)
+    fn sparring_partners(&self, _: &'static Variant) -> &'static [Preset] {
+        &sparring::PARTNERS
     }
 
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {

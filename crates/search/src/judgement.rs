@@ -1,33 +1,6 @@
 use crate::{Domain, Evaluator, Score};
 use game::{Key, Observer, Position, Side};
 
-/// Moves that a player of limited strength overlooks, both its own and the opponent's. The same
-/// seed always gives the same moves.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Oversight {
-    /// The overlooked share, in thousandths.
-    pub per_mille: u16,
-    /// The seed of the random choice.
-    pub seed: u64,
-}
-
-impl Oversight {
-    /// Whether anything is overlooked.
-    #[inline(always)]
-    #[must_use]
-    pub const fn hides_any(self) -> bool {
-        self.per_mille > 0
-    }
-
-    /// Whether this is overlooked. The number identifies what could be seen, such as a position's
-    /// key mixed with a move.
-    #[inline]
-    #[must_use]
-    pub fn hides(self, thing: u64) -> bool {
-        self.hides_any() && Key::random(thing ^ self.seed).0 % 1000 < u64::from(self.per_mille)
-    }
-}
-
 /// The evaluation noise of a player of limited strength.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Misjudgement {

@@ -9,7 +9,7 @@
 //! `picker` hold the memory and the move order; `worker` is one thread; `node` is one node of its
 //! tree, with its steps in `prune`, `moves` and `learn`; `quiescence` is the search below depth 0;
 //! `root` does the iterative deepening, `time` plans the time, `searcher` runs the threads. The
-//! limitations of a game's levels are a table of `strength`, `judgement` applies them, and
+//! limitations of a game's levels are a table of `strength`, `judgement` and `oversight` apply them, and
 //! `chances` gives the meaning of scores. `trace` and `recorder` tell the steps of a search to the
 //! lab; in play they are compiled out.
 
@@ -27,6 +27,7 @@ mod request;
 mod strength;
 
 mod judgement;
+mod oversight;
 
 mod trace;
 
@@ -70,16 +71,17 @@ pub use configure::{Configure, HasSearcher};
 pub use depth::{Depth, MAX_PLY, Ply};
 pub use domain::{CORRECTIONS, Domain, Duty, End, MoveOf, Repetition, Slots, SolvedEnd, Stage};
 pub use evaluator::Evaluator;
-pub use game::Bound;
-pub use judgement::{Judgement, Misjudgement, Oversight};
+pub use game::{Bound, Level};
+pub use judgement::{Judgement, Misjudgement};
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};
+pub use oversight::Oversight;
 pub use recorder::{Counters, Exit, Recorder, Sink, Step, TracedRequest, TracedSearcher};
 pub use report::{FoundLine, Report, SearchResult};
 pub use request::{EvaluationManner, SearchPlan, SearchRequest};
 pub use score::Score;
 pub use searcher::Searcher;
 pub use settings::Settings;
-pub use strength::{Limitation, Limitations, Strength};
+pub use strength::{Limitation, LimitationError, Limitations};
 pub use switches::{Switches, UnknownSwitch};
 pub use table::Table;
 pub use trace::{Basics, Entry, NoTrace, Purpose, Reason, Trace};

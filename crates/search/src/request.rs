@@ -1,4 +1,5 @@
-use crate::{Limitation, Limitations, Limits, Misjudgement, Strength};
+use crate::{Limitation, Limitations, Limits, Misjudgement, Oversight};
+use game::{Key, Level, Position};
 
 /// A request to an engine for a move: the limits and the strength of a search.
 #[derive(Clone, Debug)]
@@ -6,14 +7,16 @@ pub struct SearchRequest<M> {
     /// The limits of the search.
     pub limits: Limits<M>,
     /// Play at this level instead of full strength.
-    pub strength: Option<Strength>,
+    pub level: Option<Level>,
+    /// Play with this limitation instead of that of a level.
+    pub limitation: Option<Limitation>,
     /// The seed of all random choices below full strength.
     pub seed: u64,
 }
 
 impl<M> Default for SearchRequest<M> {
     fn default() -> Self {
-        Self { limits: Limits::default(), strength: None, seed: 0 }
+        Self { limits: Limits::default(), level: None, limitation: None, seed: 0 }
     }
 }
 
@@ -27,14 +30,14 @@ impl<M> From<Limits<M>> for SearchRequest<M> {
 impl<M: Clone> SearchRequest<M> {
     /// The search that this request means in a game with these levels.
     #[must_use]
-    pub fn plan<O: Copy>(&self, levels: &Limitations<O>) -> SearchPlan<M, O> {
-        let weak = self.strength.and_then(|strength| strength.limitation(levels));
+    pub fn plan(&self, levels: &Limitations) -> SearchPlan<M> {
+        let of_level = || self.level.and_then(|level| Limitation::of(level, levels));
+        let weak = self.limitation.or_else(of_level);
         let mut limits = self.limits.clone();
         let mut manner = EvaluationManner::default();
         if let Some(weak) = &weak {
             weak.tighten(&mut limits);
-            manner =
-                EvaluationManner { strength: self.strength, wrong: weak.misjudgement(self.seed) };
+            manner = EvaluationManner { level: self.level, wrong: weak.misjudgement(self.seed) };
         }
         SearchPlan { limits, weak, manner }
     }
@@ -42,13 +45,28 @@ impl<M: Clone> SearchRequest<M> {
 
 /// A search at the strength of a request.
 #[derive(Clone, Debug)]
-pub struct SearchPlan<M, O> {
+pub struct SearchPlan<M> {
     /// The limits of the request, not beyond those of the level.
     pub limits: Limits<M>,
     /// The limitation of the level; none at full strength.
-    pub weak: Option<Limitation<O>>,
+    pub weak: Option<Limitation>,
     /// The strength and the evaluation noise.
     pub manner: EvaluationManner,
+}
+
+impl<M> SearchPlan<M> {
+    /// What the player of this search overlooks in the position at its root. At full strength nothing.
+    #[must_use]
+    pub fn oversight<P: Position>(&self, root: &P) -> Oversight {
+        match self.weak {
+            Some(Limitation { overlooked: per_mille @ 1.., .. }) => Oversight {
+                per_mille,
+                seed: Key::random(self.manner.wrong.seed ^ root.key().0).0,
+                viewer: Some(root.side_to_move()),
+            },
+            _ => Oversight::default(),
+        }
+    }
 }
 
 /// The strength and the evaluation noise of a search. Scores that were found in another manner are
@@ -56,7 +74,7 @@ pub struct SearchPlan<M, O> {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct EvaluationManner {
     /// The level; none at full strength.
-    strength: Option<Strength>,
+    level: Option<Level>,
     /// The evaluation noise. Its seed also decides which moves are overlooked.
     pub wrong: Misjudgement,
 }
@@ -65,7 +83,7 @@ pub struct EvaluationManner {
 mod tests {
     use super::*;
 
-    const LEVELS: Limitations<u16> = [Limitation::new(3, 500, 40, 100); 11];
+    const LEVELS: Limitations = [Limitation::new(3, 500, 40, 100); 11];
 
     #[test]
     fn a_level_tightens_the_limits_and_full_strength_does_not() {
@@ -74,9 +92,9 @@ mod tests {
         assert_eq!((full.limits.depth, full.limits.nodes), (Some(5), None));
         assert!(full.weak.is_none());
         assert_eq!(full.manner, EvaluationManner::default());
-        request.strength = Some(Strength::FULL);
+        request.level = Some(Level::MAX);
         assert_eq!(request.plan(&LEVELS).manner, full.manner);
-        request.strength = Strength::new(4);
+        request.level = Level::new(4);
         let weak = request.plan(&LEVELS);
         assert_eq!((weak.limits.depth, weak.limits.nodes), (Some(3), Some(500)));
         assert_eq!(weak.manner.wrong.greatest, 40);

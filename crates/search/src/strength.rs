@@ -1,73 +1,55 @@
 use crate::{Limits, Misjudgement};
-use game::Key;
-use std::time::Duration;
+use game::{Key, Level};
+use std::num::ParseIntError;
+use std::str::FromStr;
 
-/// A level of play, from 1 (a beginner) to 12 (full strength).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Strength(u8);
-
-/// The limitations of a player below full strength: the search depth, the evaluation noise, and the
-/// overlooked moves, whose type the game defines.
+/// The limitations of a player below full strength: how far it looks, how exactly it judges, and what it overlooks.
+/// The same numbers mean the same in every game; what is easy to overlook is a game's own.
+///
+/// As text it is these numbers in this order, with spaces between.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Limitation<O> {
+pub struct Limitation {
     /// The largest number of iterations.
     pub depth: u32,
     /// The largest number of nodes.
     pub nodes: u64,
     /// The largest evaluation noise, in hundredths of the game's unit.
     pub error: i32,
-    /// What the player overlooks, in thousandths.
-    pub overlooked: O,
+    /// The chance that an ordinary move is overlooked, in thousandths ([`crate::Oversight`]).
+    pub overlooked: u16,
+    /// With at most so many moves left it plays without error, in games whose endings are solved.
+    pub solves: u32,
 }
 
 /// The limitations of levels 1 to 11 in a game, weakest first.
-pub type Limitations<O> = [Limitation<O>; 11];
+pub type Limitations = [Limitation; 11];
 
-impl Strength {
-    /// Full strength.
-    pub const FULL: Self = Self(12);
-
-    /// The level with this number, if there is one.
-    ///
-    /// ```
-    /// use search::Strength;
-    /// assert_eq!(Strength::new(12), Some(Strength::FULL));
-    /// assert_eq!(Strength::new(13), None);
-    /// ```
-    #[must_use]
-    pub const fn new(number: u8) -> Option<Self> {
-        if number >= 1 && number <= 12 { Some(Self(number)) } else { None }
-    }
-
-    /// Its number.
-    #[must_use]
-    pub const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// The limitation of this level in a game; none at full strength.
-    #[must_use]
-    pub fn limitation<O: Copy>(self, of_game: &Limitations<O>) -> Option<Limitation<O>> {
-        of_game.get(usize::from(self.0) - 1).copied()
-    }
-
-    /// The longest time for a move of this level where no other limit is set.
-    #[must_use]
-    pub const fn usual_time(self) -> Duration {
-        Duration::from_millis(match self.0 {
-            0..=9 => 500,
-            10 | 11 => 1000,
-            _ => 3000,
-        })
-    }
-}
-
-impl<O> Limitation<O> {
+impl Limitation {
     /// Builds it from `depth`, `nodes`, `error` and `overlooked`, so that a table of levels is easy
     /// to read.
     #[must_use]
-    pub const fn new(depth: u32, nodes: u64, error: i32, overlooked: O) -> Self {
-        Self { depth, nodes, error, overlooked }
+    pub const fn new(depth: u32, nodes: u64, error: i32, overlooked: u16) -> Self {
+        Self { depth, nodes, error, overlooked, solves: 0 }
+    }
+
+    /// The same player, which plays without error with at most so many moves left.
+    #[must_use]
+    pub const fn solving(self, solves: u32) -> Self {
+        Self { solves, ..self }
+    }
+
+    /// The limitation of this level in a game; none at full strength.
+    ///
+    /// ```
+    /// use game::Level;
+    /// use search::Limitation;
+    /// let levels = [Limitation::new(3, 500, 40, 100); 11];
+    /// assert_eq!(Limitation::of(Level::MIN, &levels), Some(levels[0]));
+    /// assert_eq!(Limitation::of(Level::MAX, &levels), None);
+    /// ```
+    #[must_use]
+    pub fn of(level: Level, in_game: &Limitations) -> Option<Self> {
+        in_game.get(usize::from(level.number()) - 1).copied()
     }
 
     /// The evaluation noise of this player, given the seed of its task. The same seed decides what
@@ -81,5 +63,39 @@ impl<O> Limitation<O> {
     pub fn tighten<M>(&self, limits: &mut Limits<M>) {
         limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(self.depth));
         limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes));
+    }
+}
+
+/// A text that is no limitation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LimitationError;
+
+impl From<ParseIntError> for LimitationError {
+    fn from(_: ParseIntError) -> Self {
+        Self
+    }
+}
+
+/// ```
+/// use search::Limitation;
+/// assert_eq!("2 500 40 100".parse(), Ok(Limitation::new(2, 500, 40, 100)));
+/// assert_eq!("2 500 40 100 6".parse(), Ok(Limitation::new(2, 500, 40, 100).solving(6)));
+/// assert!("2 500".parse::<Limitation>().is_err());
+/// ```
+impl FromStr for Limitation {
+    type Err = LimitationError;
+
+    fn from_str(text: &str) -> Result<Self, LimitationError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (&[depth, nodes, error, overlooked], solves) = match words.split_at_checked(4) {
+            Some((first, rest)) if rest.len() < 2 => {
+                (<&[&str; 4]>::try_from(first).map_err(|_| LimitationError)?, rest.first())
+            }
+            _ => return Err(LimitationError),
+        };
+        let solves = solves.map_or(Ok(0), |solves| solves.parse())?;
+        let depth: u32 = depth.parse()?;
+        Ok(Self::new(depth.max(1), nodes.parse()?, error.parse()?, overlooked.parse()?)
+            .solving(solves))
     }
 }

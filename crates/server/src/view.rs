@@ -75,6 +75,13 @@ pub(crate) fn limit(limit: engine::DrawLimit) -> wire::DrawLimit {
     wire::DrawLimit { reason: reason.to_owned(), count, bound }
 }
 
+/// The machines of a variant besides ours: those of textbooks, then the sparring partners.
+pub(crate) fn presets(
+    variant: &str,
+) -> Result<impl Iterator<Item = &'static engine::Preset> + use<>, engine::OpenError> {
+    Ok(games::presets(variant)?.iter().chain(games::sparring_partners(variant)?))
+}
+
 fn preset(preset: &engine::Preset) -> wire::Preset {
     let engine::Preset { id, name, name_zh, depth, .. } = *preset;
     wire::Preset { id: id.to_owned(), name: name.to_owned(), name_zh: name_zh.to_owned(), depth }
@@ -97,7 +104,6 @@ pub(crate) fn family(family: &dyn engine::Family) -> wire::Family {
     wire::Family {
         id: family.id().to_owned(),
         formats: games::files::formats_of(family).iter().map(format).collect(),
-        ladder: family.ladder().map(|scores| scores.to_vec()).unwrap_or_default(),
     }
 }
 
@@ -123,7 +129,7 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::VariantEntry {
         piece_kinds: kinds.into_iter().map(str::to_owned).collect(),
         first: start_turn(variant),
         board: start_board(variant),
-        presets: games::presets(variant.id).unwrap_or_default().iter().map(preset).collect(),
+        presets: presets(variant.id).into_iter().flatten().map(preset).collect(),
         openings: games::openings(variant.id)
             .unwrap_or_default()
             .into_iter()

@@ -25,9 +25,6 @@ pub struct Family {
     pub id: String,
     /// The formats of files that hold its games, its own first.
     pub formats: Vec<FileFormat>,
-    /// What each level scored in matches, in per cent, weakest first: level 1 against a player that looks one
-    /// ply ahead, each other level against the one below it. Empty where that was not measured.
-    pub ladder: Vec<u8>,
 }
 
 /// A format of game files.
@@ -75,11 +72,11 @@ pub struct VariantEntry {
     pub piece_kinds: Vec<String>,
     /// Opening protocols a game can begin with; empty where there are none.
     pub openings: Vec<OpeningKind>,
-    /// Machines of textbooks that play it; empty where there are none.
+    /// Machines that play it besides ours: those of textbooks, then the sparring partners.
     pub presets: Vec<Preset>,
 }
 
-/// A machine of a textbook.
+/// A machine of a textbook, or a sparring partner.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Preset {
     /// Its id (`classic-4`).
@@ -88,11 +85,11 @@ pub struct Preset {
     pub name: String,
     /// Chinese name, simplified.
     pub name_zh: String,
-    /// The depth it searches, in plies.
+    /// The depth it searches, in plies; 0 for a sparring partner, which does not search.
     pub depth: u32,
 }
 
-/// `GET /api/catalogue/{variant}/presets`: how the machines of textbooks play. The catalogue comes with the
+/// `GET /api/catalogue/{variant}/presets`: how the machines of textbooks and the sparring partners play. The catalogue comes with the
 /// page and leaves these texts out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PresetTexts {
@@ -100,7 +97,7 @@ pub struct PresetTexts {
     pub presets: Vec<PresetText>,
 }
 
-/// How a machine of a textbook plays.
+/// How a machine of a textbook or a sparring partner plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PresetText {
     /// Its id (`classic-4`).

@@ -4,13 +4,13 @@ use crate::Failure;
 use crate::build::{Answers, Build, Question};
 use crate::game_tools::{Game, Move};
 use game::Line;
-use search::{Configure as _, Limits, Score, SearchRequest, Strength};
+use search::{Configure as _, Level, Limits, Score, SearchRequest};
 use std::time::Duration;
 
 pub(crate) struct Player<'a, G: Game> {
     game: &'a G,
     engine: G::Engine,
-    strength: Option<Strength>,
+    level: Option<Level>,
     nodes: u64,
     milliseconds: u64,
     other: Option<Build>,
@@ -26,9 +26,9 @@ impl<'a, G: Game> Player<'a, G> {
     /// own; any other name is a number of the search.
     pub(crate) fn new(game: &'a G, options: &str, nodes: Option<u64>) -> Result<Self, Failure> {
         let engine = game.engine(8);
-        let (strength, other) = (None, None);
+        let (level, other) = (None, None);
         let mut player =
-            Self { game, engine, strength, nodes: nodes.unwrap_or(0), milliseconds: 0, other };
+            Self { game, engine, level, nodes: nodes.unwrap_or(0), milliseconds: 0, other };
         let mut rest = Vec::new();
         for option in options.split_whitespace() {
             let pair = option.split_once('=');
@@ -42,7 +42,7 @@ impl<'a, G: Game> Player<'a, G> {
             player.set(name, value).map_err(|e| format!("{name}={value}: {e}"))?;
         }
         // Another build does not receive a level.
-        let by_level = player.strength.is_some() && player.other.is_none();
+        let by_level = player.level.is_some() && player.other.is_none();
         if player.nodes == 0 && player.milliseconds == 0 && !by_level {
             player.nodes = NODES;
         }
@@ -53,8 +53,8 @@ impl<'a, G: Game> Player<'a, G> {
         match name {
             "without" => self.engine.set_ablation(value)?,
             "level" => {
-                let level = Strength::new(value.parse()?);
-                self.strength = Some(level.ok_or("levels are 1 to 12")?);
+                let level = Level::new(value.parse()?);
+                self.level = Some(level.ok_or("levels are 1 to 12")?);
             }
             "nodes" => self.nodes = value.parse()?,
             "ms" => self.milliseconds = value.parse()?,
@@ -75,7 +75,7 @@ impl<'a, G: Game> Player<'a, G> {
 
     /// Whether the wins that it reports are proven.
     pub(crate) fn is_exact(&self) -> bool {
-        self.strength.is_none()
+        self.level.is_none()
     }
 
     /// Its move and the score for the side to move.
@@ -94,7 +94,7 @@ impl<'a, G: Game> Player<'a, G> {
             move_time: (self.milliseconds > 0).then(|| Duration::from_millis(self.milliseconds)),
             ..Limits::default()
         };
-        let request = SearchRequest { limits, strength: self.strength, seed };
+        let request = SearchRequest { limits, level: self.level, seed, ..SearchRequest::default() };
         let found = self.game.search(&mut self.engine, line, &request, &mut |_| {});
         Ok((found.best().ok_or("the engine has no move")?, found.score()))
     }

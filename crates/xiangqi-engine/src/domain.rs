@@ -2,8 +2,9 @@
 
 use crate::exchange;
 use crate::hints::{Checks, Hints};
+use crate::unseen::OverlookedMoves;
 use game::{Key, Line, Position as _};
-use search::{CORRECTIONS, Domain, Duty, End, Oversight, Repetition, Score, Slots, Stage};
+use search::{CORRECTIONS, Domain, Duty, End, Repetition, Score, Slots, Stage};
 use std::ops::ControlFlow;
 use xiangqi::{Danger, Kind, Move, Piece, Position, RuleSet, Square, Squares, adjudicate};
 
@@ -17,20 +18,27 @@ const COUNT_DECIDES: u16 = 108;
 pub struct Xiangqi {
     /// The rule set for repetitions.
     pub rules: RuleSet,
-    /// Quiet moves that the player overlooks.
-    pub(crate) oversight: Oversight,
+    /// Moves that the player overlooks.
+    pub(crate) unseen: OverlookedMoves,
 }
 
 impl Xiangqi {
     /// The game under these rules.
     #[must_use]
     pub fn new(rules: RuleSet) -> Self {
-        Self { rules, oversight: Oversight::default() }
+        Self { rules, unseen: OverlookedMoves::default() }
     }
 
+    /// Whether the player overlooks some moves of this position. In check all answers are seen.
     #[inline]
-    fn hides(self, position: &Position, m: Move) -> bool {
-        self.oversight.hides(position.key().0 ^ u64::from(m.pack()))
+    const fn hides_any(self, danger: &Danger) -> bool {
+        self.unseen.oversight.hides_any() && danger.checkers().is_empty()
+    }
+
+    /// Whether a legal move is seen.
+    #[inline]
+    fn sees(self, position: &Position, danger: &Danger, m: Move) -> bool {
+        !self.hides_any(danger) || !self.unseen.hides(position, m)
     }
 }
 
@@ -69,6 +77,10 @@ impl Domain for Xiangqi {
         if danger.checkers().is_empty() { Duty::Free } else { Duty::Evade }
     }
 
+    fn root_moves(self, position: &Position) -> Vec<Move> {
+        self.unseen.seen(position)
+    }
+
     #[inline]
     fn generate(
         self,
@@ -81,11 +93,9 @@ impl Domain for Xiangqi {
             Stage::Noisy => position.side(danger.side().other()),
             Stage::Quiet => !position.occupied(),
         };
-        let hidden =
-            stage == Stage::Quiet && self.oversight.hides_any() && danger.checkers().is_empty();
-        let _ = if hidden {
+        let _ = if self.hides_any(danger) {
             let mut seen = each(|m| {
-                if !self.hides(position, m) {
+                if !self.unseen.hides(position, m) {
                     sink(m);
                 }
             });
@@ -97,7 +107,7 @@ impl Domain for Xiangqi {
 
     #[inline]
     fn is_generated(self, position: &Position, danger: &Danger, m: Move) -> bool {
-        position.is_legal_given(danger, m)
+        position.is_legal_given(danger, m) && self.sees(position, danger, m)
     }
 
     #[inline]
@@ -116,7 +126,7 @@ impl Domain for Xiangqi {
         let within = checks.all() - position.occupied();
         let mut checking = each(|m: Move| {
             let Some(piece) = position.piece_at(m.from) else { return };
-            if checks.of(piece.kind()).contains(m.to) {
+            if checks.of(piece.kind()).contains(m.to) && self.sees(position, danger, m) {
                 sink(m);
             }
         });
@@ -168,7 +178,11 @@ impl Domain for Xiangqi {
     /// A side without a legal move loses, in check or not.
     fn stuck(self, position: &Position) -> End {
         // A player that overlooks all its moves is not mated for that.
-        if self.oversight.hides_any() && position.has_legal_move() { End::Draw } else { End::Loss }
+        if self.unseen.oversight.hides_any() && position.has_legal_move() {
+            End::Draw
+        } else {
+            End::Loss
+        }
     }
 
     #[inline]
@@ -197,7 +211,7 @@ impl Domain for Xiangqi {
 
     #[inline]
     fn table_key(self, position: &Position, key: Key) -> u64 {
-        let key = key.0 ^ self.oversight.seed;
+        let key = key.0 ^ self.unseen.oversight.seed;
         let count = position.quiet_plies();
         if count < COUNT_MATTERS { key } else { key ^ game::Key::random(u64::from(count) / 4).0 }
     }
@@ -227,6 +241,6 @@ impl Domain for Xiangqi {
 
     #[inline]
     fn unpack(self, position: &Position, danger: &Danger, packed: u16) -> Option<Move> {
-        Move::unpack(packed).filter(|&m| position.is_legal_given(danger, m))
+        Move::unpack(packed).filter(|&m| self.is_generated(position, danger, m))
     }
 }

@@ -1,12 +1,13 @@
 //! The engine of Xiangqi: evaluation, exchanges, pruning heuristics, levels.
 //!
 //! [`XiangqiEngine`] is the interface. [`Xiangqi`] describes the game to the generic search,
-//! [`eval`] evaluates positions, [`Strength`] defines the mistakes of the levels.
+//! [`eval`] evaluates positions, `strength` the mistakes of the levels.
 
 mod domain;
 pub mod eval;
 mod exchange;
 mod hints;
+mod unseen;
 
 mod chances;
 mod strength;
@@ -21,10 +22,9 @@ pub mod bench;
 
 pub use chances::chances;
 pub use domain::Xiangqi;
-pub use exchange::{exchange_wins, gained};
+pub use exchange::{exchange_wins, exchange_yield, gained};
 pub use hints::Hints;
 pub use player::XiangqiEngine;
-pub use search::{SearchRequest, Strength};
+pub use search::{Level, SearchRequest};
 pub use solve::{Solution, solve};
-pub use strength::LADDER;
 pub use traced::traced;

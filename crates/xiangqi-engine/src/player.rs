@@ -3,10 +3,11 @@
 use crate::Xiangqi;
 use crate::eval::{Evaluation, XiangqiNetwork};
 use crate::strength::LIMITATIONS;
+use crate::unseen::OverlookedMoves;
 use game::Line;
 use search::{
-    Clock, Configure, EvaluationManner, HasSearcher, Judgement, Misjudgement, Oversight, Report,
-    Score, SearchPlan, SearchRequest, SearchResult, Searcher, Settings, Signal,
+    Clock, Configure, EvaluationManner, HasSearcher, Judgement, Misjudgement, Report, Score,
+    SearchPlan, SearchRequest, SearchResult, Searcher, Settings, Signal,
 };
 use xiangqi::{Move, Position, RuleSet};
 
@@ -120,11 +121,10 @@ impl XiangqiEngine {
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> SearchResult<Move> {
-        let SearchPlan { limits, weak, manner } = request.plan(&LIMITATIONS);
+        let plan = request.plan(&LIMITATIONS);
         let mut domain = Xiangqi::new(self.rules);
-        if let Some(weak) = weak {
-            domain.oversight = Oversight { per_mille: weak.overlooked, seed: manner.wrong.seed };
-        }
+        domain.unseen = OverlookedMoves::new(plan.oversight(line.position()), line);
+        let SearchPlan { limits, manner, .. } = plan;
         let as_now = (self.rules, manner);
         if as_now != self.as_played {
             // Scores found with other rules or in another manner are not valid.

@@ -2,23 +2,18 @@
 
 use search::{Limitation, Limitations};
 
-/// Plies, nodes, the largest evaluation noise in centipawns, and the overlooked share of quiet
-/// moves in thousandths. Captures are never overlooked: even a beginner sees that the chariot can
-/// capture the piece in front of it, but not what follows.
-pub(crate) const LIMITATIONS: Limitations<u16> = [
-    Limitation::new(1, 2_067, 398, 631),
-    Limitation::new(1, 2_841, 240, 473),
-    Limitation::new(2, 4_100, 125, 285),
-    Limitation::new(4, 10_500, 110, 230),
-    Limitation::new(5, 16_000, 40, 80),
-    Limitation::new(6, 30_000, 22, 30),
-    Limitation::new(7, 34_000, 19, 23),
-    Limitation::new(8, 42_000, 14, 14),
-    Limitation::new(9, 60_000, 8, 6),
-    Limitation::new(11, 80_000, 4, 2),
-    Limitation::new(13, 120_000, 0, 0),
+/// Plies, nodes, the largest evaluation noise in centipawns, and the chance in thousandths that an ordinary move is
+/// overlooked (`unseen`).
+pub(crate) const LIMITATIONS: Limitations = [
+    Limitation::new(1, 2_000, 345, 800),
+    Limitation::new(1, 2_000, 292, 683),
+    Limitation::new(1, 2_000, 180, 420),
+    Limitation::new(2, 4_000, 122, 285),
+    Limitation::new(3, 7_000, 72, 168),
+    Limitation::new(4, 10_500, 28, 65),
+    Limitation::new(5, 16_000, 15, 36),
+    Limitation::new(6, 30_000, 9, 20),
+    Limitation::new(7, 40_000, 5, 11),
+    Limitation::new(9, 70_000, 2, 5),
+    Limitation::new(10, 85_000, 1, 3),
 ];
-
-/// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
-/// against the one below it. `notebook/levels.md` has the matches.
-pub const LADDER: [u8; 12] = [5, 74, 79, 79, 77, 81, 75, 74, 73, 81, 72, 81];

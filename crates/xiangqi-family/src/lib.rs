@@ -19,6 +19,7 @@ mod presets;
 mod proved;
 mod referee;
 mod session;
+mod sparring;
 mod subject;
 mod why;
 
@@ -66,8 +67,8 @@ impl Family for Xiangqi {
         include_str!("../../../books/xiangqi-60.txt")
     }
 
-    fn ladder(&self) -> Option<&'static [u8; 12]> {
-        Some(&xiangqi_engine::LADDER)
+    fn sparring_partners(&self, _: &'static Variant) -> &'static [Preset] {
+        &sparring::PARTNERS
     }
 
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {

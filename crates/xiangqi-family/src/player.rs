@@ -38,7 +38,7 @@ impl Backend for XiangqiBackend {
         is_timed: bool,
     ) -> Option<Move> {
         let limits = &request.limits;
-        if !is_timed || request.strength.is_some() || limits.ponder || limits.lines > 1 {
+        if !is_timed || request.level.is_some() || limits.ponder || limits.lines > 1 {
             return None;
         }
         let position = session.line().position();

@@ -67,18 +67,16 @@ catalogue.value = {
   public: false,
   levels: [],
   families: [
-    { id: 'xiangqi', formats: [format('pgn'), format('xqf', { text: false })], ladder: [] },
+    { id: 'xiangqi', formats: [format('pgn'), format('xqf', { text: false })] },
     {
       id: 'draughts',
       formats: [format('pdn', { notations: true }), format('fen', { endings: ['epd'] })],
-      ladder: [30, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81],
     },
     {
       id: 'gomoku',
       formats: [format('lib', { text: false }), format('rif', { written: false })],
-      ladder: [],
     },
-    { id: 'reversi', formats: [format('ggf')], ladder: [] },
+    { id: 'reversi', formats: [format('ggf')] },
   ],
   variants: [
     variant('xiangqi', 9, 10, XIANGQI_START, (file, rank) => letters(file) + rank),

@@ -293,6 +293,12 @@ impl<V: VariantRules> Captures<V> {
         }
     }
 
+    /// Keeps only the captures that a predicate accepts, in their order.
+    pub fn retain(&mut self, accepts: impl Fn(Move<V>) -> bool) {
+        let all = std::mem::replace(self, Self::new());
+        all.iter().filter(|&m| accepts(m)).for_each(|m| self.insert(m));
+    }
+
     /// The number of captures.
     #[inline(always)]
     #[must_use]

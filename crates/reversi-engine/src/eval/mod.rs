@@ -117,7 +117,9 @@ impl Evaluator<Reversi> for Evaluation {
     fn pop(&mut self) {}
 
     #[inline]
-    fn evaluate(&mut self, _: Reversi, position: &Position, facts: &Facts) -> Score {
-        self.judge(Board::at(position), *facts, position.size().squares())
+    fn evaluate(&mut self, domain: Reversi, position: &Position, facts: &Facts) -> Score {
+        let board = Board::at(position);
+        let judged = self.judge(board, *facts, position.size().squares());
+        domain.unseen.judged(judged, board.own.len() as i32 - board.theirs.len() as i32)
     }
 }

@@ -33,7 +33,7 @@ pub(crate) async fn presets(
     variant: Result<Path<String>, PathRejection>,
 ) -> Result<Json<PresetTexts>, Refusal> {
     let Path(variant) = variant.map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
-    let presets = games::presets(&variant)?.iter().map(view::preset_text).collect();
+    let presets = view::presets(&variant)?.map(view::preset_text).collect();
     Ok(Json(PresetTexts { presets }))
 }
 

@@ -39,8 +39,8 @@ impl GameActor {
         let SearchOrder { number, purpose, question, forgets, deadline } = order;
         let reports = self.reports.0.clone();
         let question = match question {
-            SearchQuestion::Move(limits) => Question::Move(seeded(limits, purpose)),
-            SearchQuestion::Preset { id, limits } => preset(&id, seeded(limits, purpose)),
+            SearchQuestion::Move(limits) => Question::Move(seeded(limits, purpose, &self.id)),
+            SearchQuestion::Preset { id, limits } => preset(&id, seeded(limits, purpose, &self.id)),
             SearchQuestion::Choice(opening) => Question::Choice(opening),
         };
         let (class, table_mb) = self.share_of_pool(purpose);
@@ -96,12 +96,20 @@ impl GameActor {
     }
 }
 
-/// Limits of a move with a seed: equal positions need not get equal moves.
-fn seeded(limits: engine::Limits, purpose: SearchPurpose) -> engine::Limits {
+/// Limits of a move with the seed of its game: equal positions of two games need not get equal moves, and a level judges a
+/// position in the same way throughout a game.
+fn seeded(limits: engine::Limits, purpose: SearchPurpose, game: &str) -> engine::Limits {
     match purpose {
-        SearchPurpose::Move(_) => engine::Limits { seed: rand::random(), ..limits },
+        SearchPurpose::Move(_) => engine::Limits { seed: seed_of(game), ..limits },
         SearchPurpose::Choice(_) | SearchPurpose::Hint | SearchPurpose::Offer => limits,
     }
+}
+
+/// A number made of the id of a game, by FNV-1a.
+fn seed_of(game: &str) -> u64 {
+    game.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
 }
 
 /// The search of a machine of a textbook.

@@ -6,7 +6,7 @@ use search::{Configure as _, Limits, NoClock, NoSignal, Signal, laws};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use xiangqi::{Position, RuleSet, adjudicate};
 use xiangqi_engine::eval::{Evaluation, XiangqiNetwork};
-use xiangqi_engine::{SearchRequest, Strength, Xiangqi, XiangqiEngine};
+use xiangqi_engine::{Level, SearchRequest, Xiangqi, XiangqiEngine};
 
 /// The start and positions of all phases, some in check.
 const STARTS: [&str; 5] = [
@@ -68,7 +68,7 @@ proptest! {
         prop_assume!(adjudicate::judge(&line, RuleSet::default()).is_none());
         let mut engine = XiangqiEngine::new(1);
         let request =
-            SearchRequest { limits: Limits::nodes(300), strength: Strength::new(level), seed };
+            SearchRequest { limits: Limits::nodes(300), level: Level::new(level), seed, ..SearchRequest::default() };
         let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         prop_assert!(line.position().is_legal(found.best().unwrap()));
         // The same seed plays the same move.
@@ -184,16 +184,15 @@ fn a_stop_is_obeyed_within_a_few_thousand_nodes() {
 }
 
 #[test]
-fn a_beginner_takes_a_chariot_that_hangs() {
+fn a_beginner_mostly_takes_a_chariot_that_hangs() {
     // Black's chariot on e5 stands in front of Red's, unprotected.
     let fen = "4ka3/4a4/4b4/p7p/4r4/9/P3R3P/4B4/4A4/4KA3 w";
     let line = Line::new(fen.parse::<Position>().unwrap());
     let mut taken = 0;
     for seed in 0..40 {
-        let request =
-            SearchRequest { strength: Strength::new(1), seed, ..SearchRequest::default() };
+        let request = SearchRequest { level: Level::new(1), seed, ..SearchRequest::default() };
         let found = XiangqiEngine::new(1).search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         taken += u32::from(found.best().unwrap().to_string() == "e3e5");
     }
-    assert!(taken >= 32, "only {taken} of 40");
+    assert!((20..40).contains(&taken), "{taken} of 40");
 }

@@ -30,7 +30,9 @@ fn object(variant: &engine::Variant) -> Value {
         })
     });
     let notations = variant.notations.iter().map(|n| json!({ "id": n.id, "name": n.name }));
-    let presets = games::presets(variant.id).unwrap_or_default().iter().map(|preset| {
+    let textbook = games::presets(variant.id).unwrap_or_default();
+    let partners = games::sparring_partners(variant.id).unwrap_or_default();
+    let presets = textbook.iter().chain(partners).map(|preset| {
         json!({
             "id": preset.id,
             "name": preset.name,

@@ -17,6 +17,9 @@ export const enNewGame = {
   textbook: 'From the textbook',
   textbookAbout: (depth: number) =>
     `Searches ${depth} plies as a textbook describes it: without quiescence and without a table.`,
+  /** Players with one simple habit each. */
+  sparring: 'Sparring partners',
+  sparringAbout: 'Has one simple habit, and looks no further than the next move.',
   textbookMore: 'How it plays',
   fine: 'Limit its thinking',
   fineAbout: 'Whichever limit is reached first ends its thought.',

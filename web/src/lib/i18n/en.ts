@@ -122,25 +122,21 @@ export const en = {
     noClock: 'no clock',
     toMove: 'to move',
   },
+  /** What each level overlooks, in words for a beginner. */
   levels: [
-    'has just learnt the rules',
-    'sees captures, misses threats',
-    'plays the first good idea',
-    'a keen beginner',
-    'knows a few openings and traps',
-    'a casual player',
-    'plays like a steady club player',
-    'a strong club player',
-    'punishes every slip',
-    'plays like a county champion',
-    'expert strength',
+    'has just learnt the moves, misses most threats',
+    'sees what is near, misses much',
+    'misses threats from afar',
+    'looks at your answer, often misses it',
+    'misses a threat now and then',
+    'thinks a few moves ahead, sometimes misses a threat',
+    'slips when it gets complicated',
+    'seldom slips',
+    'hardly ever slips',
+    'sees nearly everything, looks less far',
+    'misses nothing, thinks only briefly',
     'full strength',
   ],
-  /** What a level scored in matches; `percent` of the points. */
-  levelPlace: (level: number, percent: number) =>
-    level === 1
-      ? `A player that looks one move ahead scores ${100 - percent}% against it.`
-      : `Scores ${percent}% against level ${level - 1}.`,
   play: {
     moves: 'Moves',
     info: 'Game',
@@ -166,6 +162,8 @@ export const en = {
     linkCopied: 'The link is copied.',
     newGame: 'New game',
     rematch: 'Rematch',
+    easier: (level: number) => `A little easier: level ${level}`,
+    harder: (level: number) => `A little harder: level ${level}`,
     review: 'Review',
     replay: 'Replay',
     analyse: 'Analyse',

@@ -13,6 +13,8 @@ export const zhNewGame: typeof enNewGame = {
   playsOf: (side) => `${side}的电脑`,
   textbook: '教科书里的',
   textbookAbout: (depth) => `按教科书的描述搜索 ${depth} 层：没有静态搜索，也没有置换表。`,
+  sparring: '陪练',
+  sparringAbout: '只有一个简单的习惯，最多看到下一步。',
   textbookMore: '它怎样下棋',
   level: '级别',
   levelOf: (side) => `${side}级别`,

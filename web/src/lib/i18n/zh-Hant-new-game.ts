@@ -14,6 +14,8 @@ export const zhNewGame: typeof enNewGame = {
   playsOf: (side) => `${side}的電腦`,
   textbook: '教科書裡的',
   textbookAbout: (depth) => `按教科書的描述搜尋 ${depth} 層：沒有靜態搜尋，也沒有置換表。`,
+  sparring: '陪練',
+  sparringAbout: '只有一個簡單的習慣，最多看到下一步。',
   textbookMore: '它怎樣下棋',
   level: '級別',
   levelOf: (side) => `${side}級別`,

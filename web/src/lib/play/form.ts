@@ -40,7 +40,7 @@ export const defaultForm: Form = {
   variant: '',
   rules: null,
   opponent: 'machine',
-  levels: [4, 4],
+  levels: [2, 2],
   presets: ['', ''],
   depth: null,
   seconds: null,
@@ -129,7 +129,8 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   form.opening = game.opening ?? null
   const machines = [first, second].filter((p) => p.kind === 'machine')
   form.opponent = machines.length === 2 ? 'machines' : machines.length === 1 ? 'machine' : 'person'
-  form.levels = [machines[0]?.level ?? 4, machines[1]?.level ?? machines[0]?.level ?? 4]
+  const [usual] = defaultForm.levels
+  form.levels = [machines[0]?.level ?? usual, machines[1]?.level ?? machines[0]?.level ?? usual]
   form.presets = [presetOf(machines[0]), presetOf(machines[1])]
   form.depth = machines[0]?.depth ?? null
   form.seconds = machines[0]?.move_time_ms ? machines[0].move_time_ms / 1000 : null

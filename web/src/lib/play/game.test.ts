@@ -11,7 +11,7 @@ import type { End, Event, Game, NewGame } from '../types'
 import { emptyBoard, placed } from '../board/boards'
 import { defaultForm, fromNewGame, toNewGame } from './form'
 import { allEndings, base64, exportsOf, formatName } from './files'
-import { rematch } from './new'
+import { levelsBeside, rematch, rematchAt } from './new'
 import {
   clockFace,
   endTitle,
@@ -21,7 +21,6 @@ import {
   sayEnd,
   sayMove,
   sayWarning,
-  levelPlace,
   levelText,
   lineText,
   reasonLabel,
@@ -172,9 +171,6 @@ describe('sentences', () => {
       expect(m.levels).toHaveLength(12)
       expect(levelText(m, 2, gomoku)).not.toBe(levelText(m, 2, draughts))
       expect(levelText(m, 12, gomoku)).toBe(m.levels[11])
-      expect(levelPlace(m, 1, draughts)).toContain('70%')
-      expect(levelPlace(m, 5, draughts)).toMatch(/4.*74%|74%.*4/)
-      expect(levelPlace(m, 5, gomoku)).toBe('')
     }
   })
 
@@ -220,7 +216,7 @@ describe('new game form', () => {
               ? [2, 9]
               : opponent === 'machine'
                 ? [7, 7]
-                : [4, 4]) as [number, number],
+                : [2, 2]) as [number, number],
             names: (opponent === 'person' ? ['Ada', 'Bo'] : ['', '']) as [string, string],
             depth: opponent === 'person' ? null : 8,
           }
@@ -243,6 +239,24 @@ describe('new game form', () => {
     const usual = { ...defaultForm, variant: 'xiangqi' }
     expect(fromNewGame(null)).toEqual(usual)
     expect(fromNewGame({ players: [] } as unknown as NewGame)).toEqual(usual)
+  })
+
+  it('offers another game a level easier or harder', () => {
+    const against = (player: object) =>
+      ({ ...game(), players: [{ kind: 'person', name: '' }, player] }) as ReturnType<typeof game>
+    const played = against({ kind: 'machine', level: 2 })
+    expect(levelsBeside(played)).toEqual([1, 3])
+    expect(levelsBeside(against({ kind: 'machine', level: 1 }))).toEqual([null, 2])
+    expect(levelsBeside(against({ kind: 'machine', level: 12 }))).toEqual([11, null])
+    expect(levelsBeside(against({ kind: 'machine', level: 1, preset: 'careful' }))).toEqual([
+      null,
+      null,
+    ])
+    expect(levelsBeside(against({ kind: 'person', name: '' }))).toEqual([null, null])
+    expect(rematchAt(played, played.start, 3).players).toEqual([
+      { kind: 'machine', level: 3 },
+      { kind: 'person', name: '' },
+    ])
   })
 
   it('changes colours for a rematch', () => {

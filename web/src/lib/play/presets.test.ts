@@ -21,7 +21,7 @@ describe('machines of textbooks', () => {
       { ...form, variant: 'gomoku', presets: ['m-3', ''] },
       { position: null, moves: [] },
     )
-    expect(other.players[1]).toEqual({ kind: 'machine', level: 4 })
+    expect(other.players[1]).toEqual({ kind: 'machine', level: 2 })
     delete variant.presets
   })
 })

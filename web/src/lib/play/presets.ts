@@ -1,4 +1,4 @@
-// Machines of textbooks, which a variant offers as opponents besides the levels.
+// Machines of textbooks and sparring partners, which a variant offers as opponents besides the levels.
 
 import { catalogue } from '../catalogue.svelte'
 import { gameOf } from '../games/registry'
@@ -13,6 +13,10 @@ export const presetOf = (player: Player | undefined): string =>
 /** The machines of a variant, in the order of the list. */
 export const presetsOf = (variant: string): readonly Preset[] =>
   catalogue.variant(variant)?.presets ?? []
+
+/** The machines of textbooks among them; the others are sparring partners, which do not search. */
+export const textbookOf = (variant: string): readonly Preset[] =>
+  presetsOf(variant).filter(({ depth }) => depth > 0)
 
 /** The name of a machine in a language; its id if the variant does not list it. */
 export function presetName(m: Messages, variant: string, id: string): string {

@@ -364,13 +364,6 @@ export function sayHint(
 export const levelText = (m: Messages, level: number, game: GamePage): string =>
   pickIn(m, game.words).levels?.[level] ?? m.levels[level - 1] ?? ''
 
-/** The measured place of a level among the others; empty where it was not measured. */
-export function levelPlace(m: Messages, level: number, game: GamePage): string {
-  const family = catalogue.value?.families.find((family) => family.id === game.id)
-  const percent = family?.ladder[level - 1]
-  return percent === undefined ? '' : m.levelPlace(level, percent)
-}
-
 /** Large counts in a short form: `3.1 M`. */
 export function count(n: number, m?: Messages): string {
   if (m && m.code !== 'en') {

@@ -114,6 +114,11 @@ export const en = {
     string,
     string
   >,
+  /** Descriptions of levels for this game, where the common texts do not fit. */
+  levels: {
+    2: 'sees single captures, misses longer ones',
+    3: 'misses captures of several pieces',
+  } as Record<number, string>,
 }
 
 export type Words = Own<typeof en>

@@ -115,4 +115,8 @@ export const words: Words = {
     blocked: '所有棋子都被堵住',
   },
   sets: { classic: '黑白', red: '红白', flat: '素面' },
+  levels: {
+    2: '看得见吃一子，漏看连吃',
+    3: '常漏看连吃几子',
+  },
 }

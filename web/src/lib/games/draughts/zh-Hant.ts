@@ -116,4 +116,8 @@ export const words: Words = {
     blocked: '所有棋子都被堵住',
   },
   sets: { classic: '黑白', red: '紅白', flat: '素面' },
+  levels: {
+    2: '看得見吃一子，漏看連吃',
+    3: '常漏看連吃几子',
+  },
 }

@@ -286,8 +286,9 @@ export const en = {
   machine: 'Yiqi',
   /** Descriptions of levels for this game, where the common texts do not fit. */
   levels: {
-    2: 'blocks fours, misses threes',
-    5: 'knows a few traps',
+    1: 'often does not block a four or an open three',
+    2: 'blocks most fours, misses open threes',
+    3: 'misses open threes far from the last stone',
   } as Record<number, string>,
 }
 

@@ -56,6 +56,12 @@ export const en = {
   ahead: (side: string, discs: number) => `${side} is ahead by ${plural(discs, 'disc', 'discs')}`,
   even: 'Both sides are even',
   wins: (side: string) => `${side} wins`,
+  /** Descriptions of levels for this game, where the common texts do not fit. */
+  levels: {
+    1: 'likes many discs, gives corners away',
+    2: 'often turns too many discs, misses corners',
+    3: 'sees most corners, misses good quiet squares',
+  } as Record<number, string>,
 }
 
 export type Words = Own<typeof en>

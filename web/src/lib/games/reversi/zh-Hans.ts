@@ -46,4 +46,9 @@ export const words: Words = {
   ahead: (side, discs) => `${side}领先 ${discs} 子`,
   even: '双方均势',
   wins: (side) => `${side}胜`,
+  levels: {
+    1: '贪多翻子，常送角',
+    2: '常翻得太多，漏看角',
+    3: '多半看得见角，漏看好的静着',
+  },
 }

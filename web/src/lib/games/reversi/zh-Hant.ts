@@ -47,4 +47,9 @@ export const words: Words = {
   ahead: (side, discs) => `${side}領先 ${discs} 子`,
   even: '雙方均勢',
   wins: (side) => `${side}勝`,
+  levels: {
+    1: '貪多翻子，常送角',
+    2: '常翻得太多，漏看角',
+    3: '多半看得見角，漏看好的靜著',
+  },
 }

@@ -117,6 +117,11 @@ export const en = {
   /** A piece by its own side's number of its file; `one`: which of two there. */
   pieceOnFile: (piece: string, _side: Side, file: number, one: '' | 'front' | 'rear') =>
     `the ${one ? `${one} ` : ''}${piece} on file ${file}`,
+  /** Descriptions of levels for this game, where the common texts do not fit. */
+  levels: {
+    2: 'sees a chariot in danger, misses much else',
+    3: 'misses long lines, and cannons over a screen',
+  } as Record<number, string>,
 }
 
 export type Words = Own<typeof en>

@@ -137,4 +137,8 @@ export const words: Words = {
   pieceOnFile(piece, side, file, one) {
     return `${this.onFile(side, file)}的${{ '': '', front: '前', rear: '后' }[one]}${piece}`
   },
+  levels: {
+    2: '看得见车被捉，别的常漏看',
+    3: '常漏看长线和隔子的炮',
+  },
 }

@@ -131,4 +131,8 @@ export const words: Words = {
   pieceOnFile(piece, side, file, one) {
     return `${this.onFile(side, file)}的${{ '': '', front: '前', rear: '後' }[one]}${piece}`
   },
+  levels: {
+    2: '看得見車被捉，別的常漏看',
+    3: '常漏看長線和隔子的炮',
+  },
 }
