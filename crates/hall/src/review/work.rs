@@ -184,6 +184,13 @@ impl ReviewWork {
         self.part = Some((plies, after));
     }
 
+    /// Leaves a position as it is: nothing more is searched for it.
+    pub fn leave(&mut self, ply: usize) {
+        if let Some(done) = self.done.get_mut(ply) {
+            *done = true;
+        }
+    }
+
     /// The next search, `None` when all is done. Positions are searched from the last to the
     /// first.
     #[must_use]

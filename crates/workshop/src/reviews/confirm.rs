@@ -27,6 +27,10 @@ pub(crate) struct ConfirmArgs {
     /// Asks for all moves, not for the blamed ones alone: tells what is passed.
     #[arg(long)]
     all: bool,
+    /// Reviews by the plain comparison alone, with the whole nodes for each search: what confirmed blames are to be
+    /// compared with.
+    #[arg(long)]
+    plain: bool,
     /// Leaves out so many games at the start.
     #[arg(long, default_value_t = 0)]
     skip: usize,
@@ -48,10 +52,9 @@ struct Tally {
     explained: u64,
     /// Moves that are not blamed, and those of them that lose as much as an inaccuracy, or as a mistake.
     passed: [u64; 3],
-    /// Searches of the review by kind.
-    searches: [u64; 4],
-    /// What they cost, in hundredths of the nodes for a position.
-    hundredths: u64,
+    /// Searches of the review by kind: their number, what they may cost in hundredths of the nodes for a position, and
+    /// the nodes that they had.
+    searches: [[u64; 3]; 5],
 }
 
 fn engine_of(variant: &str) -> Result<Box<dyn Engine>, Failure> {
@@ -72,7 +75,7 @@ pub(crate) fn run(args: &ConfirmArgs) -> Result<(), Failure> {
     }
     bar.finish_and_clear();
     for (variant, tally) in &tallies {
-        print(variant, tally);
+        print(variant, tally, args.nodes);
     }
     Ok(())
 }
@@ -81,20 +84,26 @@ pub(crate) fn run(args: &ConfirmArgs) -> Result<(), Failure> {
 fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), Failure> {
     let mut engine = engine_of(&game.variant)?;
     let start = games::new_session(&game.variant, None, None)?;
-    let mut work = ReviewWork::new(start, &game.moves, Effort::nodes(args.nodes))?;
+    let nodes = if args.plain { whole(args.nodes) } else { args.nodes };
+    let mut work = ReviewWork::new(start, &game.moves, Effort::nodes(nodes))?;
     while let Some(ask) = work.next() {
+        let is_plain = matches!(ask.step, ReviewStep::Position | ReviewStep::AfterBest);
+        if args.plain && !is_plain {
+            work.leave(ask.ply);
+            continue;
+        }
         let at = match ask.step {
             ReviewStep::Position => 0,
             ReviewStep::AfterBest => 1,
-            ReviewStep::ConfirmPlayed
-            | ReviewStep::ConfirmBest
-            | ReviewStep::EnsurePlayed
-            | ReviewStep::EnsureBest => 2,
-            ReviewStep::ContinuePlayed | ReviewStep::ContinueBest => 3,
+            ReviewStep::ConfirmPlayed | ReviewStep::ConfirmBest => 2,
+            ReviewStep::EnsurePlayed | ReviewStep::EnsureBest => 3,
+            ReviewStep::ContinuePlayed | ReviewStep::ContinueBest => 4,
         };
-        tally.searches[at] += 1;
-        tally.hundredths += u64::from(ask.step.percent());
-        answer(&mut work, engine.as_mut(), &ask)?;
+        let nodes = answer(&mut work, engine.as_mut(), &ask)?;
+        let [number, hundredths, spent] = &mut tally.searches[at];
+        *number += 1;
+        *hundredths += ask.limits.nodes.unwrap_or_default() * 100 / args.nodes;
+        *spent += nodes;
     }
     tally.games += 1;
     for m in work.review().moves {
@@ -123,16 +132,21 @@ fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), F
     Ok(())
 }
 
-/// Makes a search and gives its answer.
+/// Makes a search and gives its answer; the nodes that it had.
 fn answer(
     work: &mut ReviewWork,
     engine: &mut dyn Engine,
     ask: &hall::review::SearchRequest,
-) -> Result<(), Failure> {
+) -> Result<u64, Failure> {
     engine.new_game();
     let found = engine.search(ask.session.as_ref(), &ask.limits, &Control::new(), &mut |_| {})?;
     work.answer(ask.ply, ask.step, &found);
-    Ok(())
+    Ok(found.info.map_or(0, |info| info.nodes))
+}
+
+/// The nodes of a review whose first searches have so many.
+fn whole(nodes: u64) -> u64 {
+    nodes.saturating_mul(100) / u64::from(ReviewStep::Position.percent())
 }
 
 /// The loss of a move by the longer searches: those of one kind, without a confirmation.
@@ -143,8 +157,7 @@ fn deeper(
     engine: &mut dyn Engine,
 ) -> Result<f64, Failure> {
     let start = games::new_session(&game.variant, None, None)?;
-    let percent = u64::from(ReviewStep::Position.percent());
-    let effort = Effort::nodes(args.nodes.saturating_mul(args.times).saturating_mul(100) / percent);
+    let effort = Effort::nodes(whole(args.nodes.saturating_mul(args.times)));
     let mut work = ReviewWork::new(start, &game.moves, effort)?;
     work.only(ply..ply + 1);
     while let Some(ask) = work.next() {
@@ -173,9 +186,9 @@ fn count(tally: &mut Tally, m: &ReviewedMove, deep: f64) {
     }
 }
 
-fn print(variant: &str, tally: &Tally) {
+fn print(variant: &str, tally: &Tally, nodes: u64) {
     let percent = |[all, part]: [u64; 2]| 100.0 * part as f64 / all.max(1) as f64;
-    let [positions, compared, confirmed, continued] = tally.searches;
+    let [positions, compared, confirmed, ensured, continued] = tally.searches.map(|[n, ..]| n);
     println!("{variant}: {} games, {} moves", tally.games, tally.moves);
     println!(
         "  blamed {}, fine deeper {} ({:.1} %)",
@@ -195,9 +208,16 @@ fn print(variant: &str, tally: &Tally) {
         let [all, inaccurate, bad] = tally.passed;
         println!("  passed {all}, inaccurate deeper {inaccurate}, mistakes deeper {bad}");
     }
+    let of = |part: &[u64; 3], at: usize| part[at] as f64 / positions.max(1) as f64;
+    let allowed: Vec<f64> = tally.searches.iter().map(|part| of(part, 1) / 100.0).collect();
+    let spent: Vec<f64> = tally.searches.iter().map(|part| of(part, 2) / nodes as f64).collect();
     println!(
-        "  searches: positions {positions}, after the best move {compared}, confirming {confirmed}, \
-         continued {continued}: {:.2} times the nodes a position",
-        tally.hundredths as f64 / 100.0 / positions.max(1) as f64
+        "  searches: positions {positions}, after the best move {compared}, confirming {confirmed}, ensuring {ensured}, \
+         continued {continued}"
     );
+    for (what, parts) in [("limits", allowed), ("nodes", spent)] {
+        let total: f64 = parts.iter().sum();
+        let parts: Vec<String> = parts.iter().map(|part| format!("{part:.2}")).collect();
+        println!("  {what}: {total:.2} times those for a position: {}", parts.join(" + "));
+    }
 }
