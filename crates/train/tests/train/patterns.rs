@@ -67,13 +67,13 @@ fn a_small_training_of_patterns_learns_and_goes_on() {
     let mut stops = 0;
     loop {
         let control = Control::new();
-        let (settings, mut left) = (settings(folder.path(), "parts", 2), 19);
+        let (settings, mut first) = (settings(folder.path(), "parts", 2), None);
+        // After a quarter of all steps: every run reads the games again.
         let see = &mut |event: TrainingEvent<'_>| {
-            if let TrainingEvent::Step { .. } = event {
-                left -= 1;
-                if left == 0 {
-                    control.stop();
-                }
+            if let TrainingEvent::Step { step, of, .. } = event
+                && step - *first.get_or_insert(step) >= of / 4
+            {
+                control.stop();
             }
         };
         if run(&job(""), &settings, see, &control).unwrap().is_some() {

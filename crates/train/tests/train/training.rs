@@ -58,16 +58,16 @@ fn a_small_training_learns_and_goes_on() {
     let mut stops = 0;
     loop {
         let control = Control::new();
-        let (settings, mut left) = (settings(folder.path(), "parts", 2), 29);
+        let (settings, mut first) = (settings(folder.path(), "parts", 2), None);
+        // After a quarter of all steps: every run reads the games again.
         let ended = run(
             &job(8),
             &settings,
             &mut |event| {
-                if let TrainingEvent::Step { .. } = event {
-                    left -= 1;
-                    if left == 0 {
-                        control.stop();
-                    }
+                if let TrainingEvent::Step { step, of, .. } = event
+                    && step - *first.get_or_insert(step) >= of / 4
+                {
+                    control.stop();
                 }
             },
             &control,
