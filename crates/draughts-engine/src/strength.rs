@@ -5,9 +5,9 @@ use search::{Limitation, Limitations};
 /// Plies, nodes, the largest evaluation noise in hundredths of a man, and the chance in thousandths that an ordinary
 /// move is overlooked (`unseen`). The captures of the position on the board are not: the rules force them.
 pub(crate) const LIMITATIONS: Limitations = [
-    Limitation::new(1, 2_000, 67, 450),
-    Limitation::new(1, 2_000, 41, 270),
-    Limitation::new(1, 2_000, 27, 180),
+    Limitation::new(1, 2_000, 60, 395),
+    Limitation::new(1, 2_000, 48, 320),
+    Limitation::new(1, 2_000, 25, 165),
     Limitation::new(2, 4_000, 17, 114),
     Limitation::new(3, 7_000, 13, 84),
     Limitation::new(4, 10_500, 8, 53),

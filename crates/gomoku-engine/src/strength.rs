@@ -13,7 +13,7 @@ pub(crate) const LIMITATIONS: Limitations = [
     Limitation::new(3, 7_000, 28, 105),
     Limitation::new(5, 16_000, 8, 24),
     Limitation::new(7, 28_000, 8, 14),
-    Limitation::new(9, 42_000, 6, 9),
+    Limitation::new(10, 50_000, 6, 8),
     Limitation::new(11, 66_000, 4, 5),
     Limitation::new(14, 115_000, 2, 1),
 ];

@@ -151,12 +151,12 @@ fn levels_play_each_other_and_go_on_from_their_logs() {
         true
     });
     let first = first.unwrap().text;
-    assert_eq!(last, 24, "twelve matches of two games");
+    assert_eq!(last, 120, "twelve steps and four partners at twelve levels, two games each");
     for row in ["| 1 ply | level 1 | ", "| level 2 | level 1 | ", "| level 12 | level 11 | "] {
         assert!(first.contains(row), "{first}");
     }
     let log = || std::fs::read_dir(folder.path().join("logs")).unwrap().count();
-    assert_eq!(log(), 12);
+    assert_eq!(log(), 60);
     let again = experiment(Experiment::Levels, &variants, &budget, &mut |_| true).unwrap().text;
     assert_eq!(again, first);
     let budget = Budget { players: vec!["level 12".to_owned()], ..budget };
@@ -165,7 +165,7 @@ fn levels_play_each_other_and_go_on_from_their_logs() {
     let unknown = Budget { players: vec!["level 13".to_owned()], ..budget.clone() };
     let told = experiment(Experiment::Levels, &variants, &unknown, &mut |_| true).unwrap_err();
     assert!(
-        told.to_string().starts_with("\"level 13\" plays no match; there are: 1 ply, level 1, ")
+        told.to_string().starts_with("\"level 13\" plays no match; there are: 1 ply, careful, ")
     );
     let budget = Budget { players: Vec::new(), ..budget };
     // One that is stopped has no row of what was not played.

@@ -3,7 +3,6 @@
 import type { GamePage, GameWords } from '../games/interface'
 import { gameOf } from '../games/registry'
 import { pickIn } from '../i18n/index.svelte'
-import { catalogue } from '../catalogue.svelte'
 import { countsPlies, firstOf, numberOf, offsetOf } from './numbering'
 import { presetName, presetOf } from './presets'
 import type { Messages } from '../i18n/en'
