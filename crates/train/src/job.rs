@@ -11,7 +11,7 @@ use thiserror::Error;
 pub struct TrainingJob {
     /// The variant's id.
     pub variant: String,
-    /// Folders of `yiqi datagen run`, or files of packed games.
+    /// Folders of `workshop datagen run`, or files of packed games.
     #[serde(default)]
     pub data: Vec<String>,
     /// A weight file whose numbers the training begins with, instead of random ones. Its shape, its features and its

@@ -84,8 +84,8 @@ async fn index(app: &AppState, headers: &HeaderMap, status: StatusCode) -> Respo
     let mut html = String::from_utf8_lossy(&page.content()).into_owned();
     // If the data cannot be read, the page requests them and shows the error.
     if let Ok(game) = played_last(app).await {
-        let view = if game.is_some() { "Play" } else { "NewGame" };
-        preload(&mut html, asset(&format!("{view}-")));
+        // The front page is in the first file; from it one click leads to a board.
+        preload(&mut html, asset("Play-"));
         let data = PageData { catalogue: catalogue::what_can_be_played(&app.config), game };
         if let Ok(json) = serde_json::to_string(&data) {
             let element = format!(

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct PatternJob {
     /// The variant's id.
     pub variant: String,
-    /// Folders of `yiqi datagen run`, or files of packed games.
+    /// Folders of `workshop datagen run`, or files of packed games.
     #[serde(default)]
     pub data: Vec<String>,
     /// A weight file whose numbers the training begins with, and which all numbers are drawn to, instead of those that the

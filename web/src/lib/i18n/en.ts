@@ -133,8 +133,8 @@ export const en = {
     'slips when it gets complicated',
     'seldom slips',
     'hardly ever slips',
-    'sees nearly everything, looks less far',
-    'misses nothing, thinks only briefly',
+    'misses very little, looks less far still',
+    'misses next to nothing, looks less far',
     'full strength',
   ],
   play: {

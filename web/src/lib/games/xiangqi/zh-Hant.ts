@@ -88,7 +88,14 @@ export const words: Words = {
     'sixty-move': '回合無吃子',
   },
   why: zhWhy,
-  sets: { traditional: '繁體', simplified: '簡體', both: '字與圖', pictures: '圖形', letters: '字母', solid: '實心' },
+  sets: {
+    traditional: '繁體',
+    simplified: '簡體',
+    both: '字與圖',
+    pictures: '圖形',
+    letters: '字母',
+    solid: '實心',
+  },
   setAbout: { both: '每個字配一幅小圖。', solid: '紅方反白印刷，不靠顏色也能分辨。' },
   rules: {
     wxf: '世界象棋規則',
