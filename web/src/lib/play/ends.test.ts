@@ -42,7 +42,7 @@ const sources: Record<string, string> = {
   draughts: 'draughts/src/adjudicate.rs',
   gomoku: 'gomoku/src/adjudicate.rs',
   reversi: 'reversi/src/adjudicate.rs',
-  hall: 'server/src/view.rs',
+  hall: 'hall/src/end.rs',
 }
 
 /** The words that a function of a file can give: `Self::Material => "material"`, by `fn word`. */
