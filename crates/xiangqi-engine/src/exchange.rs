@@ -78,7 +78,7 @@ pub fn gained(position: &Position, m: Move) -> i32 {
 ///
 /// ```
 /// // A chariot takes a protected pawn.
-/// let position = "3k5/4a4/9/9/9/9/4n4/4p4/4R4/5K3 w".parse()?;
+/// let position = "3k5/4a4/9/9/9/9/4r4/4p4/4R4/5K3 w".parse()?;
 /// assert!(xiangqi_engine::exchange_yield(&position, "e1e2".parse()?) < 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -294,6 +294,15 @@ impl<V: VariantRules> Captures<V> {
     }
 
     /// Keeps only the captures that a predicate accepts, in their order.
+    ///
+    /// ```
+    /// use draughts::{Captures, International, Position, Setup};
+    /// let position = Position::try_from("W:W28:B23".parse::<Setup<International>>()?)?;
+    /// let mut captures: Captures<International> = position.captures();
+    /// captures.retain(|m| m.captures() > 1);
+    /// assert!(captures.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn retain(&mut self, accepts: impl Fn(Move<V>) -> bool) {
         let all = std::mem::replace(self, Self::new());
         all.iter().filter(|&m| accepts(m)).for_each(|m| self.insert(m));

@@ -2,6 +2,7 @@
 //! are run by hand: `notebook/2026-11-25-jobs.md` has the commands and the figures.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
+use arena::{Builtin, Contestant, Kind, Match, Portion, TimeControl};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -111,12 +112,15 @@ impl Stage {
 
     /// Submits a block of games that takes far longer than the test.
     fn submit(&self, key: &str, build: &str) {
-        let payload = json!({
-            "variant": "xiangqi", "games": 32, "nodes": 2_000_000_000_u64, "hash": 1,
-        });
+        let ours = || Contestant {
+            name: String::new(),
+            kind: Kind::Builtin(Builtin::default()),
+            time: TimeControl { nodes: Some(2_000_000_000), ..TimeControl::default() },
+        };
+        let portions = Portion::all(&Match::new("xiangqi", vec![ours(), ours()]), 1 << 16).unwrap();
+        let payload = serde_json::to_string(&portions[0]).unwrap();
         let batch = json!({
-            "key": key, "class": "self-play", "build": build, "payload": payload.to_string(),
-            "from": 0, "to": 1,
+            "key": key, "class": "match", "build": build, "payload": payload, "from": 0, "to": 1,
         });
         let (status, said) = self.ask("POST", "/api/work/batches", &batch);
         assert_eq!(status, 202, "{said}");
@@ -124,14 +128,13 @@ impl Stage {
 
     fn wait_until_it_runs(&self, key: &str) {
         let until = Instant::now() + PATIENCE;
-        // Without a pause: how long it takes is measured.
         loop {
             let (_, batch) = self.ask("GET", &format!("/api/work/batches/{key}"), &Value::Null);
             if batch["counts"]["running"] == 1 {
                 return;
             }
             assert!(Instant::now() < until, "{batch}");
-            std::thread::yield_now();
+            std::thread::sleep(Duration::from_millis(2));
         }
     }
 
