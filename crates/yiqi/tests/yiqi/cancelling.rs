@@ -117,7 +117,8 @@ impl Stage {
             kind: Kind::Builtin(Builtin::default()),
             time: TimeControl { nodes: Some(2_000_000_000), ..TimeControl::default() },
         };
-        let portions = Portion::all(&Match::new("xiangqi", vec![ours("a"), ours("b")]), 1 << 16).unwrap();
+        let portions =
+            Portion::all(&Match::new("xiangqi", vec![ours("a"), ours("b")]), 1 << 16).unwrap();
         let payload = serde_json::to_string(&portions[0]).unwrap();
         let batch = json!({
             "key": key, "class": "match", "build": build, "payload": payload, "from": 0, "to": 1,
