@@ -81,7 +81,7 @@ test('settings: boards and pieces are chosen by pictures', async ({ t }) => {
   await page.goto(`${hall.url}/#/settings`)
   for (const [group, count] of [
     ['Board', 3],
-    ['Pieces', 4],
+    ['Pieces', 6],
   ]) {
     const choices = page.getByRole('group', { name: group, exact: true })
     await choices.getByRole('radio').first().waitFor({ state: 'attached' })

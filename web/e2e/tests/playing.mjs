@@ -204,7 +204,7 @@ test('machine: a new game by the form, take back, hint, draw, resign', async ({ 
   await page.goto(`${hall.url}/#/new`)
   await page.getByRole('heading', { name: 'New game' }).waitFor()
   await page.getByRole('slider', { name: 'Level' }).fill('1')
-  await page.getByText('has just learnt the rules').waitFor()
+  await page.getByText('has just learnt the moves').waitFor()
   await page.getByRole('button', { name: 'Start game' }).click()
   await board(page).waitFor()
   await page.getByText('Yiqi, level 1').waitFor()

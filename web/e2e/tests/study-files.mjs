@@ -64,7 +64,7 @@ test('studies: made new, renamed, exported and imported again', async ({ t }) =>
   const hall = await startHall(t)
   const page = await openPage(t, { acceptDownloads: true })
   await page.goto(`${hall.url}/#/`)
-  await page.getByRole('navigation').getByRole('link', { name: 'Studies' }).click()
+  await page.getByRole('link', { name: 'Studies', exact: true }).click()
   await page.getByRole('button', { name: 'New study' }).click()
   await page.getByRole('dialog').getByRole('combobox').selectOption('xiangqi')
   await page.getByRole('button', { name: 'Begin' }).click()

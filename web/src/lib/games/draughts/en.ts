@@ -116,8 +116,8 @@ export const en = {
   >,
   /** Descriptions of levels for this game, where the common texts do not fit. */
   levels: {
-    2: 'sees single captures, misses longer ones',
-    3: 'misses captures of several pieces',
+    2: 'sees captures of one piece',
+    3: 'misses longer captures',
   } as Record<number, string>,
 }
 

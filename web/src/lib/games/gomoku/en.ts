@@ -286,9 +286,9 @@ export const en = {
   machine: 'Yiqi',
   /** Descriptions of levels for this game, where the common texts do not fit. */
   levels: {
-    1: 'often does not block a four or an open three',
-    2: 'blocks most fours, misses open threes',
-    3: 'misses open threes far from the last stone',
+    1: 'often does not block a four',
+    2: 'misses open threes',
+    3: 'misses threes far away',
   } as Record<number, string>,
 }
 

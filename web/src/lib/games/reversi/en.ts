@@ -58,9 +58,9 @@ export const en = {
   wins: (side: string) => `${side} wins`,
   /** Descriptions of levels for this game, where the common texts do not fit. */
   levels: {
-    1: 'likes many discs, gives corners away',
-    2: 'often turns too many discs, misses corners',
-    3: 'sees most corners, misses good quiet squares',
+    1: 'gives corners away',
+    2: 'turns too many discs',
+    3: 'misses quiet squares',
   } as Record<number, string>,
 }
 

@@ -119,8 +119,8 @@ export const en = {
     `the ${one ? `${one} ` : ''}${piece} on file ${file}`,
   /** Descriptions of levels for this game, where the common texts do not fit. */
   levels: {
-    2: 'sees a chariot in danger, misses much else',
-    3: 'misses long lines, and cannons over a screen',
+    2: 'sees a chariot in danger',
+    3: 'misses cannons over a screen',
   } as Record<number, string>,
 }
 
