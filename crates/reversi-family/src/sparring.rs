@@ -38,7 +38,7 @@ impl SparringGame for ReversiSparring {
         let us = position.side_to_move();
         let Move::Put(square) = m else { return SparringWeight::default() };
         let takes = position.flips(square).len() as i32;
-        let mut next = position.clone();
+        let mut next = *position;
         next.make(m, &mut NullObserver);
         let answers: Vec<Square> =
             next.moves().iter().filter_map(|answer| answer.square()).collect();

@@ -1,4 +1,5 @@
 //! The sparring partners of every variant: what they say of themselves is what they play.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::{Control, Engine, Limits, Session};
 use proptest::prelude::*;

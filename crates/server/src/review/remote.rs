@@ -171,7 +171,7 @@ impl RemoteReviews {
         for finding in findings.into_iter().take(plies.len()) {
             match work.take(finding, &plies) {
                 Ok(ply) => {
-                    let row = work.searched(ply).map(|found| text(found));
+                    let row = work.searched(ply).map(text);
                     rows.extend(row.map(|row| (head.node(ply), row)));
                 }
                 // The hall searches this position itself.
