@@ -33,7 +33,7 @@ pub struct LogSettings {
 const ACCESS: &str = "access";
 
 /// Writes events to standard error: those that `RUST_LOG` names, else those of the level that was
-/// chosen; of each place in the program at most [`MOST`] in a [`PERIOD`]. Requests are written if that was chosen.
+/// chosen; of each place in the program at most `MOST` in a `PERIOD`. Requests are written if that was chosen.
 pub fn init(chosen: LogSettings) {
     let named = std::env::var("RUST_LOG").ok().filter(|text| !text.trim().is_empty());
     let named = named.and_then(|text| text.parse::<Targets>().ok());
