@@ -338,7 +338,7 @@ export const words: Messages = {
     later: '以后可在设置里更改。',
   },
   home: {
-    title: '棋类游戏之馆',
+    title: '棋馆',
     about: (games) =>
       `${games}：与电脑下，难度由你定；也可与身边的人对弈。还能研究自己的对局，看看电脑怎样思考。`,
     games: '可以下的棋',

@@ -339,7 +339,7 @@ export const words: Messages = {
     later: '以後可在設定裡更改。',
   },
   home: {
-    title: '棋類遊戲之館',
+    title: '棋館',
     about: (games) =>
       `${games}：與電腦下，難度由你定；也可與身邊的人對弈。還能研究自己的對局，看看電腦怎樣思考。`,
     games: '可以下的棋',
