@@ -1,0 +1,28 @@
+// The front page, in English.
+
+export const enHome = {
+  title: 'A hall of board games',
+  about: (games: string) =>
+    `${games}: against the machine at your own level, or against somebody beside you. Study your games, and see how the machine thinks.`,
+  games: 'Games to play',
+  play: 'Play',
+  playGame: (game: string) => `Play ${game}`,
+  learn: 'New to it? Learn',
+  learnGame: (game: string) => `New to it? Learn ${game}`,
+  against: (level: number) => `against level ${level}`,
+  goOn: 'Go on',
+  last: 'The last games here',
+  puzzle: 'A puzzle for today',
+  find: (side: string) => `Find the move for ${side}.`,
+  solved: 'You have solved it.',
+  elsewhere: 'What else there is',
+  lab: 'Lab',
+  rooms: {
+    newGame: 'Another opponent, clock, variant or position',
+    learn: 'The rules in a few minutes, on a board',
+    puzzles: 'Positions to solve, from games played here',
+    studies: 'Analyse, write notes and review your games',
+    games: 'All games, searched and exported',
+    lab: 'Watch a search, and compare techniques',
+  },
+}
