@@ -2,6 +2,7 @@
 
 import fs from 'node:fs'
 import {
+  ask,
   assert,
   hear,
   moveCount,
@@ -130,6 +131,34 @@ test('gomoku: a board set up with a five cannot be begun', async ({ t }) => {
   assert.equal(await start.isDisabled(), true)
   await on('l8').click()
   await page.locator('.go').getByText('This position can be played.').waitFor()
+})
+
+test('gomoku: a study of renju has a pass among its actions, one of gomoku has none', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { viewport: phone })
+  for (const variant of ['renju', 'gomoku']) {
+    const { id } = await ask(hall, 'POST', '/api/studies', {
+      kind: 'position',
+      variant,
+    })
+    await page.goto(`${hall.url}/#/study/${id}`)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    const pass = page.getByRole('dialog').getByRole('button', { name: 'Pass', exact: true })
+    if (variant === 'gomoku') {
+      await page.getByRole('dialog').getByRole('button').first().waitFor()
+      assert.equal(await pass.count(), 0)
+      continue
+    }
+    await pass.click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const { nodes } = await ask(hall, 'GET', `/api/studies/${id}`)
+    assert.deepEqual(
+      nodes.map((node) => node.played?.text),
+      [undefined, 'pass'],
+    )
+  }
 })
 
 test('gomoku: renju by RIF: zones, a swap, two fifth moves, one kept', async ({ t }) => {

@@ -252,6 +252,12 @@ export interface GamePage {
   }
   /** Some moves from the start position, which the front page plays. */
   readonly demo: Demo
+  /** The move that needs no square, in rules that have one, with its words. */
+  pass?(
+    m: Messages,
+    variant: string,
+    rules: string,
+  ): { readonly text: string; readonly label: string; readonly about: string } | null
   /** Whether two variants share their rules, so that a chosen rule set can be kept. */
   sameRules?(a: string, b: string): boolean
   /** Whether a position of one variant can be used on the board of another. */

@@ -6,7 +6,7 @@ import Defs from './Defs.svelte'
 import { houseLines } from './house'
 import { learn } from './learn'
 import { question, sayAnswer } from './opening'
-import { baseOf, pointText, sized, sizeOf, split } from './points'
+import { baseOf, hasPass, PASS, pointText, sized, sizeOf, split } from './points'
 import { say } from './say'
 import { scenery } from './scenery'
 import Settings from './Settings.svelte'
@@ -59,6 +59,10 @@ export const gomoku: GamePage = {
     ],
     marks: [{ at: 'i10', kind: 'last_to' }],
     moves: 'h8 i9 h9 h10 i8 g8 j7 k6 j8 k8 i7 i10'.split(' '),
+  },
+  pass(m, variant, rules) {
+    const { pass: label, passAbout: about } = wordsIn(m)
+    return hasPass(variant, rules) ? { text: PASS, label, about } : null
   },
   sameRules: (a, b) => baseOf(a) === baseOf(b),
   sameBoard: (a, b) => sizeOf(a) === sizeOf(b),

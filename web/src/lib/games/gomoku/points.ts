@@ -30,6 +30,10 @@ export function variantId(base: Base, size: number): string {
 /** The move that puts no stone, in the server's notation. */
 export const PASS = 'pass'
 
+/** Whether these rules have that move: renju's usual ones do. */
+export const hasPass = (variant: string, rules: string): boolean =>
+  rules === 'official' && baseOf(variant) === 'renju'
+
 const letter = (file: number) => String.fromCharCode(97 + file)
 export const pointName = ({ file, rank }: Place) => `${letter(file)}${rank + 1}`
 
