@@ -145,6 +145,15 @@ impl From<engine::EngineError> for Failure {
     }
 }
 
+impl From<engine::BenchError> for Failure {
+    fn from(error: engine::BenchError) -> Self {
+        match error {
+            engine::BenchError::Open(error) => error.into(),
+            engine::BenchError::Engine(error) => error.into(),
+        }
+    }
+}
+
 impl From<hosts::HostError> for Failure {
     fn from(error: hosts::HostError) -> Self {
         match error {

@@ -1,39 +1,10 @@
 use crate::{
-    Appraisal, BoardView, Engine, FamilyReason, Features, Laboratory, OpenError, OpeningKind,
-    OpeningSession, Patterns, PiecePlacement, PositionError, Preset, Protocol, ProtocolVariant,
-    Session, Variant,
+    Appraisal, BenchStep, BoardView, Engine, FamilyReason, Features, Laboratory, OpenError,
+    OpeningKind, OpeningSession, Patterns, PiecePlacement, PositionError, Preset, Protocol,
+    ProtocolVariant, Session, Variant,
 };
 use records::GameFiles;
 use std::fmt;
-
-/// How far a bench is.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct BenchStep {
-    /// The positions that have been searched.
-    pub done: usize,
-    /// All positions.
-    pub positions: usize,
-    /// The nodes of the positions that have been searched.
-    pub nodes: u64,
-}
-
-impl BenchStep {
-    /// Runs a bench of so many positions, which hands over the nodes of each, and tells `each` the steps.
-    /// Returns all nodes.
-    pub fn tell(
-        positions: usize,
-        each: &mut dyn FnMut(Self),
-        run: impl FnOnce(&mut dyn FnMut(u64)) -> u64,
-    ) -> u64 {
-        let mut step = Self { positions, ..Self::default() };
-        each(step);
-        run(&mut |nodes| {
-            step.done += 1;
-            step.nodes += nodes;
-            each(step);
-        })
-    }
-}
 
 /// The description of a family of games for the crates above. Each `*-family` crate has one value of it; a
 /// [`crate::Registry`] holds them all.
@@ -66,8 +37,9 @@ pub trait Family: fmt::Debug + Sync {
     /// An engine for the variant.
     fn engine(&self, variant: &'static Variant) -> Box<dyn Engine>;
 
-    /// Searches fixed positions of the family to this depth, or the usual one, with one thread:
-    /// the depth, and the nodes it took. `each` is told each step, and the beginning.
+    /// Searches fixed positions of the family to this depth, or the usual one, with one thread: the depth, and the nodes it
+    /// took. `each` is told each step, and the beginning. It is the bench of the usual variant, and may have positions of
+    /// others; each of those has a bench of its own ([`crate::Registry::bench`]).
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64);
 
     /// Machines besides our engine that play the variant; none where there are none.

@@ -8,6 +8,7 @@
 //! Moves cross the border as text in the game's engine notation, squares as their names.
 
 mod appraisal;
+mod bench;
 mod board;
 mod bridge;
 mod control;
@@ -38,6 +39,7 @@ pub use appraisal::{
     Appraisal, AppraisalTerm, Arrow, Layer, LayerContent, OWN_EVALUATION, Reach, SquareControl,
     SquareValue,
 };
+pub use bench::{BenchError, BenchStep};
 pub use board::{
     BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PiecePlacement, PieceView, RefusedView,
     ThreatView,
@@ -48,7 +50,7 @@ pub use error::{
     EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault, ProgramFault,
     TextPlace,
 };
-pub use family::{BenchStep, Family};
+pub use family::Family;
 pub use features::{Cells, Features, NetworkInput};
 pub use game::{BestMove, Bound, Clock, Info, Level, Limits, Score, per_second};
 pub use game_session::{GameSession, MoveOf, SessionRules};

@@ -1,6 +1,7 @@
 use crate::{
-    Appraisal, BenchStep, BoardView, Engine, Family, Laboratory, Layer, LayerContent, OpenError,
-    OpeningKind, OpeningSession, PiecePlacement, PieceView, Session, SquareValue, Variant,
+    Appraisal, BenchError, BenchStep, BoardView, Engine, Family, Laboratory, Layer, LayerContent,
+    OpenError, OpeningKind, OpeningSession, PiecePlacement, PieceView, Session, SquareValue,
+    Variant,
 };
 use game::Side;
 
@@ -149,17 +150,20 @@ impl Registry {
         Ok(family.write_board(variant, pieces, turn)?)
     }
 
-    /// See [`Family::bench`].
+    /// Searches fixed positions of a variant with one thread, to this depth or the usual one: the depth, and the nodes
+    /// it took, which are the same on every machine. The usual variant of a family has [`Family::bench`]; any other has
+    /// its start and positions after fixed random moves. `each` is told each step, and the beginning.
     ///
     /// # Errors
-    /// When the variant is unknown.
+    /// When the variant is unknown or its engine fails.
     pub fn bench(
         &self,
         variant: &str,
         depth: Option<u32>,
         each: &mut dyn FnMut(BenchStep),
-    ) -> Result<(u32, u64), OpenError> {
-        Ok(self.find(variant)?.0.bench(depth, each))
+    ) -> Result<(u32, u64), BenchError> {
+        let (family, variant) = self.find(variant)?;
+        crate::bench::bench(family, variant, depth, each)
     }
 
     /// See [`Family::openings`].

@@ -11,8 +11,9 @@ pub use own::JSON;
 pub use typed::typed;
 
 use engine::{
-    Appraisal, BenchStep, BoardView, Engine, Family, Laboratory, OpenError, OpeningKind,
-    OpeningSession, PiecePlacement, Preset, Protocol, ProtocolVariant, Registry, Session, Variant,
+    Appraisal, BenchError, BenchStep, BoardView, Engine, Family, Laboratory, OpenError,
+    OpeningKind, OpeningSession, PiecePlacement, Preset, Protocol, ProtocolVariant, Registry,
+    Session, Variant,
 };
 use game::Side;
 use std::sync::LazyLock;
@@ -254,17 +255,15 @@ pub fn positions(variant: &str) -> Result<Vec<String>, OpenError> {
     Ok(family.positions(variant))
 }
 
-/// Searches fixed positions of the variant's family with one thread, to this depth or the usual
-/// one. Returns the depth and the number of nodes, which are the same on every machine. `each` is told each
-/// step, and the beginning.
+/// See [`Registry::bench`].
 ///
 /// # Errors
-/// When the variant is unknown.
+/// When the variant is unknown or its engine fails.
 pub fn bench(
     variant: &str,
     depth: Option<u32>,
     each: &mut dyn FnMut(BenchStep),
-) -> Result<(u32, u64), OpenError> {
+) -> Result<(u32, u64), BenchError> {
     REGISTRY.bench(variant, depth, each)
 }
 

@@ -269,9 +269,13 @@ fn bench<W: Write>(host: &mut Host<Command, W>, depth: Option<u32>) {
     let variant = host.session().variant().id;
     host.work(move |_, say| {
         let begun = Instant::now();
-        let nodes = games::bench(variant, depth, &mut |_| {}).map_or(0, |(_, nodes)| nodes);
-        let time = begun.elapsed();
-        let nps = engine::per_second(nodes, time);
-        say(format!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()));
+        match games::bench(variant, depth, &mut |_| {}) {
+            Ok((_, nodes)) => {
+                let time = begun.elapsed();
+                let nps = engine::per_second(nodes, time);
+                say(format!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()));
+            }
+            Err(error) => say(format!("info string the bench failed: {error}")),
+        }
     });
 }

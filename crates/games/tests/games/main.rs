@@ -3,6 +3,7 @@
 //! One program of tests: each file of its own would be linked with the whole house again.
 
 mod appraisal;
+mod bench;
 mod bodies;
 mod engines;
 mod explaining;
