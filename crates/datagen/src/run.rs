@@ -24,7 +24,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// are not removed: something else has damaged the file.
 const MOST_TORN: u64 = 1 << 20;
 /// The games of a folder.
-const GAMES_FILE: &str = "games.yqg";
+pub(crate) const GAMES_FILE: &str = "games.yqg";
 
 /// What a run needs besides its job.
 #[derive(Clone, Debug)]
@@ -109,6 +109,22 @@ pub enum RunError {
         path: String,
         /// What differs.
         what: &'static str,
+    },
+    /// A file of a part belongs to another job, or another build played it.
+    #[error("{path}: this part is of another {what}")]
+    Part {
+        /// The file.
+        path: String,
+        /// What differs.
+        what: &'static str,
+    },
+    /// Games of the job are in none of the parts.
+    #[error("games {first} to {last} are in none of the parts")]
+    Missing {
+        /// The first of them.
+        first: u64,
+        /// The last of them.
+        last: u64,
     },
     /// A block that came from another machine is wrong.
     #[error("block {number}: {why}")]

@@ -8,8 +8,8 @@ use command_line::work::{HallClient, address, tokens};
 use command_line::{Failure, Interrupt};
 use datagen::packed::{Block, Reader};
 use datagen::{
-    DatagenEvent, DatagenSettings, FolderTotals, OpeningRule, OpeningsJob, PackError, PlayError,
-    RunError,
+    DatagenEvent, DatagenJob, DatagenSettings, FolderTotals, JobPart, OpeningRule, OpeningsJob,
+    PackError, PlayError, RunError,
 };
 use engine::Control;
 use indicatif::ProgressBar;
@@ -24,6 +24,8 @@ use std::time::{Duration, Instant};
 pub(crate) enum DatagenCommand {
     /// Plays the games of a job into a folder; a run that was interrupted goes on where it stopped.
     Run(RunArgs),
+    /// Makes the file of a job out of its parts, which were played with `run --part`: byte for byte that of one run.
+    Merge(MergeArgs),
     /// Checks a file of packed games, and prints where it comes from and what it holds.
     Show(ShowArgs),
     /// Makes a set of balanced openings for matches, as packed games.
@@ -42,12 +44,31 @@ pub(crate) struct RunArgs {
     /// Seconds between two lines about the progress.
     #[arg(long, value_name = "S", default_value_t = 60)]
     every: u64,
+    /// Play one part of the job alone, as in `2/5`; `merge` puts the parts together.
+    #[arg(long, value_name = "I/N", conflicts_with = "workers")]
+    part: Option<JobPart>,
     /// Have the games played by the workers of the hall at this address, not here.
     #[arg(long, value_name = "URL", value_parser = address, requires = "token_file", conflicts_with = "threads")]
     workers: Option<String>,
     /// The file with the token for submitting work to that hall.
     #[arg(long, value_name = "FILE", value_parser = tokens, requires = "workers")]
     token_file: Option<Tokens>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// The job, in TOML or JSON; `-` is standard input.
+    job: PathBuf,
+    /// The folder for the games.
+    out: PathBuf,
+    /// The folders of the parts, or their files of games, in any order.
+    #[arg(required = true)]
+    parts: Vec<PathBuf>,
+    /// Seconds between two lines about the progress.
+    #[arg(long, value_name = "S", default_value_t = 60)]
+    every: u64,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -113,6 +134,7 @@ fn read_range(text: &str) -> Result<[u32; 2], String> {
 pub(crate) fn run(command: &DatagenCommand) -> Result<(), Failure> {
     match command {
         DatagenCommand::Run(args) => generate(args),
+        DatagenCommand::Merge(args) => merge(args),
         DatagenCommand::Show(args) => show(args),
         DatagenCommand::Openings(args) => openings(args),
     }
@@ -133,7 +155,11 @@ fn refused(error: RunError) -> Failure {
 
 fn generate(args: &RunArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let job = remote::read(&args.job)?;
+    let whole = remote::read(&args.job)?;
+    let job = match args.part {
+        Some(part) => whole.part(part).map_err(|e| Failure::input(named(&args.job, e)))?,
+        None => whole,
+    };
     hosts::check_tables(u64::from(job.hash) * u64::from(args.threads)).map_err(Failure::Input)?;
     let settings =
         DatagenSettings { out: args.out.clone(), threads: args.threads.into(), program: build()? };
@@ -147,17 +173,35 @@ fn generate(args: &RunArgs) -> Result<(), Failure> {
         out.line(summary(&totals))?;
         return out.json(|| json!({ "done": totals.games == job.games, "totals": totals }));
     }
+    finish(&job, args.every, &out, |see, control| datagen::run(&job, &settings, see, control))
+}
+
+fn merge(args: &MergeArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let job = remote::read(&args.job)?;
+    // The file says which program played the parts.
+    let settings = DatagenSettings { out: args.out.clone(), threads: 1, program: String::new() };
+    finish(&job, args.every, &out, |see, control| {
+        datagen::merge(&job, &settings, &args.parts, see, control)
+    })
+}
+
+/// Runs what writes the games of a job, tells its progress and its end, and stops it on Ctrl-C.
+fn finish(
+    job: &DatagenJob,
+    every: u64,
+    out: &Output,
+    run: impl FnOnce(&mut dyn FnMut(DatagenEvent<'_>), &Control) -> Result<FolderTotals, RunError>,
+) -> Result<(), Failure> {
     let control = Control::new();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
     let mut watch =
-        ProgressDisplay::new(progress(job.games), Duration::from_secs(args.every), job.games);
+        ProgressDisplay::new(progress(job.games), Duration::from_secs(every), job.games);
     let mut trouble = None;
-    let done = datagen::run(
-        &job,
-        &settings,
+    let done = run(
         &mut |event| {
-            if let Err(failure) = watch.see(&event, &out) {
+            if let Err(failure) = watch.see(&event, out) {
                 trouble.get_or_insert(failure);
                 control.stop();
             }

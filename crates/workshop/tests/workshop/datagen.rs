@@ -78,3 +78,34 @@ fn ctrl_c_ends_it_with_130() {
     assert!(shown["totals"]["games"].as_u64().unwrap() >= 32, "{shown}");
     assert_eq!(shown["header"]["job"]["nodes"], 100);
 }
+
+#[test]
+fn parts_make_the_file_of_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("job.toml"), JOB.replace("320", "150")).unwrap();
+    let workshop = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+        let done = command.current_dir(folder.path()).arg("datagen").args(args).output().unwrap();
+        (done.status.code(), String::from_utf8(done.stderr).unwrap())
+    };
+    assert_eq!(workshop(&["run", "job.toml", "whole"]).0, Some(0));
+    for part in ["1/3", "2/3", "3/3"] {
+        assert_eq!(workshop(&["run", "job.toml", &part[..1], "--part", part]).0, Some(0));
+    }
+    let missing = workshop(&["merge", "job.toml", "merged", "3", "1"]);
+    assert_eq!(missing.0, Some(2));
+    assert!(missing.1.contains("games 32 to 95 are in none of the parts"), "{}", missing.1);
+    // What was merged stays; the rest follows, as a file.
+    let rest = ["merge", "job.toml", "merged", "3", "2/games.yqg"];
+    assert_eq!(workshop(&rest), (Some(0), String::new()));
+    assert!(fs::read(at("merged/games.yqg")).unwrap() == fs::read(at("whole/games.yqg")).unwrap());
+
+    let many = workshop(&["run", "job.toml", "much", "--part", "1/9"]);
+    assert!(many.1.contains("9 parts are too many: the job has 5 blocks"), "{}", many.1);
+    let wrong = workshop(&["run", "job.toml", "much", "--part", "4/3"]);
+    assert!(wrong.1.contains("\"4/3\" is no part"), "{}", wrong.1);
+    fs::write(at("other.toml"), JOB.replace("100", "200")).unwrap();
+    let other = workshop(&["merge", "other.toml", "much", "1"]);
+    assert!(other.1.contains("this part is of another job"), "{}", other.1);
+}
