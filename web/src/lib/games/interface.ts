@@ -46,6 +46,8 @@ export interface GameWords {
   piece(side: Side, kind: string): string
   /** A piece without its colour, by its side's name for it. */
   kind(side: Side, kind: string): string
+  /** What a piece is and how it moves, by its kind, for those to whom pieces are offered. */
+  readonly pieceAbout?: Readonly<Record<string, string>>
   /** A description of a variant, by its id. */
   readonly variantAbout: Readonly<Record<string, string>>
   /** The game's own keys on this board, in words; '' if there are none. */

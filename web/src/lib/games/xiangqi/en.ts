@@ -35,6 +35,17 @@ export const en = {
   kind: (_side: Side, kind: string) => kindName(kind),
   /** The name of a kind without a side. */
   anyKind: kindName,
+  pieceAbout: {
+    king: 'King: one step along a line, inside the palace.',
+    advisor: 'Advisor: one step diagonally, inside the palace.',
+    elephant:
+      'Elephant: exactly two steps diagonally, over an empty point; never across the river.',
+    horse:
+      'Horse: one step along a line, then one diagonally outward. A piece on that first point blocks it.',
+    chariot: 'Chariot: any distance along a line.',
+    cannon: 'Cannon: any distance along a line; it captures by jumping over exactly one piece.',
+    pawn: 'Pawn: one step forward; across the river also sideways. Never back.',
+  } as Record<string, string>,
   variantAbout: {} as Record<string, string>,
   keys: 'letters jump from piece to piece (K king, A advisor, E elephant, R chariot, H horse, C cannon, P pawn), T goes to the next piece that can move, or to the next target, ',
   ends: {

@@ -52,6 +52,15 @@ export const words: Words = {
   piece: (side, kind) => (side === 'first' ? '红' : '黑') + (kinds[side][kind] ?? kind),
   kind: (side, kind) => kinds[side][kind] ?? kind,
   anyKind: (kind) => anyKind[kind] ?? kind,
+  pieceAbout: {
+    king: '将（帅）：在九宫内沿直线走一步。',
+    advisor: '士（仕）：在九宫内沿斜线走一步。',
+    elephant: '象（相）：沿斜线走两步，中间（象眼）须空；不可过河。',
+    horse: '马：先沿直线走一步，再沿斜线向外走一步；第一步处有子即被绊住。',
+    chariot: '车：沿直线走任意步。',
+    cannon: '炮：沿直线走任意步；吃子时须隔且只隔一个棋子。',
+    pawn: '兵（卒）：向前走一步；过河后也可横走。不可后退。',
+  } as Record<string, string>,
   variantAbout: {},
   keys: '字母键在棋子间跳转（K 将帅，A 士，E 象，R 车，H 马，C 炮，P 兵卒），T 键跳到下一个可走的子或下一个落点，',
   ends: {

@@ -53,6 +53,15 @@ export const words: Words = {
   piece: (side, kind) => (side === 'first' ? '紅' : '黑') + (kinds[side][kind] ?? kind),
   kind: (side, kind) => kinds[side][kind] ?? kind,
   anyKind: (kind) => anyKind[kind] ?? kind,
+  pieceAbout: {
+    king: '將（帥）：在九宮內沿直線走一步。',
+    advisor: '士（仕）：在九宮內沿斜線走一步。',
+    elephant: '象（相）：沿斜線走兩步，中間（象眼）須空；不可過河。',
+    horse: '馬：先沿直線走一步，再沿斜線向外走一步；第一步處有子即被絆住。',
+    chariot: '車：沿直線走任意步。',
+    cannon: '炮：沿直線走任意步；吃子時須隔且只隔一個棋子。',
+    pawn: '兵（卒）：向前走一步；過河後也可橫走。不可後退。',
+  } as Record<string, string>,
   variantAbout: {},
   keys: '字母鍵在棋子間跳轉（K 將帥，A 士，E 象，R 車，H 馬，C 炮，P 兵卒），T 鍵跳到下一個可走的子或下一個落點，',
   ends: {
