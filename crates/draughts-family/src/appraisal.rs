@@ -1,19 +1,18 @@
 //! The evaluation of draughts, taken apart.
 
-use crate::session::DraughtsGame;
-use draughts::{Bits as _, Kind, Position, Square};
-use draughts_engine::SearchableVariant;
-use draughts_engine::eval::{Evaluation, Term};
+use crate::board;
+use crate::erased::{AnyPosition, AnySquare};
+use crate::session::DraughtsSession;
+use draughts::{Direction, Kind};
+use draughts_engine::eval::Term;
 use engine::SquareValue;
-use engine::{Appraisal, AppraisalTerm, GameSession, Layer, LayerContent, Reach, Session};
+use engine::{Appraisal, AppraisalTerm, Layer, LayerContent, Reach};
 use game::Side;
 
 /// See [`engine::Family::appraise`].
-pub(crate) fn appraise<V: SearchableVariant>(session: &dyn Session) -> Option<Appraisal> {
-    let session = GameSession::<DraughtsGame<V>>::of(session, V::RULES.id).ok()?;
+pub(crate) fn appraise(session: &DraughtsSession) -> Appraisal {
     let position = session.line().position();
-    let evaluation = Evaluation::<V>::new();
-    let explained = evaluation.explain(position);
+    let (explained, shapes) = position.variant().code().appraise(position);
     let mut terms: Vec<AppraisalTerm> = Vec::new();
     for &(term, sides) in &explained.terms {
         terms.push(AppraisalTerm::by_sides(word(term), sides));
@@ -29,16 +28,15 @@ pub(crate) fn appraise<V: SearchableVariant>(session: &dyn Session) -> Option<Ap
     }
     let mut layers =
         vec![Layer { id: "mobility", content: LayerContent::Dots(mobility(position)) }];
-    let shapes: Vec<_> =
-        evaluation.shapes_by_square(position).into_iter().filter_map(shade).collect();
+    let shapes: Vec<_> = shapes.into_iter().filter_map(shade).collect();
     if !shapes.is_empty() {
         layers.push(Layer { id: "shapes", content: LayerContent::Shading(shapes) });
     }
-    Some(Appraisal::new(explained.score, terms, layers))
+    Appraisal::new(explained.score, terms, layers)
 }
 
 /// The share of a square in the value of the shapes, for the side that it speaks for.
-fn shade<V: SearchableVariant>((square, value): (Square<V>, f64)) -> Option<SquareValue> {
+fn shade((square, value): (AnySquare, f64)) -> Option<SquareValue> {
     let side = if value > 0.0 { Side::First } else { Side::Second };
     let value = value.abs().round() as i32;
     (value > 0).then(|| SquareValue { at: square.to_string(), side, value, word: None })
@@ -71,31 +69,44 @@ const fn word(term: Term) -> &'static str {
 }
 
 /// Where each piece could step if it were its turn, captures aside.
-fn mobility<V: SearchableVariant>(position: &Position<V>) -> Vec<Reach> {
-    let pieces = Square::<V>::all().filter_map(|square| Some((square, position.piece_at(square)?)));
-    let reach = pieces.filter_map(|(from, piece)| {
+fn mobility(position: &AnyPosition) -> Vec<Reach> {
+    let rules = position.rules();
+    let squares: Vec<AnySquare> = position.variant().squares().collect();
+    let at =
+        |place: (u8, u8)| squares.iter().copied().find(|square| board::place(*square) == place);
+    let reach = position.pieces().filter_map(|(from, piece)| {
         let is_king = piece.kind == Kind::King;
-        let directions = if is_king {
-            V::RULES.king_move.directions(piece.side)
-        } else {
-            V::RULES.men_move.directions(piece.side)
-        };
-        let mut free = V::Bits::ZERO;
-        for &direction in directions {
-            let mut at = Position::<V>::step(from.bit(), direction) & position.empty();
-            while !at.is_zero() {
-                free |= at;
-                if !(is_king && V::RULES.flying) {
+        let reach = if is_king { rules.king_move } else { rules.men_move };
+        let mut free = Vec::new();
+        for &direction in reach.directions(piece.side) {
+            let mut next = step(board::place(from), direction).and_then(at);
+            while let Some(square) = next.filter(|square| position.piece_at(*square).is_none()) {
+                free.push(square.number());
+                if !(is_king && rules.flying) {
                     break;
                 }
-                at = Position::<V>::step(at, direction) & position.empty();
+                next = step(board::place(square), direction).and_then(at);
             }
         }
-        let to: Vec<String> = Square::<V>::all()
-            .filter(|square| !(square.bit() & free).is_zero())
-            .map(|square| square.to_string())
-            .collect();
+        free.sort_unstable();
+        let to: Vec<String> = free.iter().map(ToString::to_string).collect();
         (!to.is_empty()).then(|| Reach { from: from.to_string(), side: piece.side, to })
     });
     reach.collect()
+}
+
+/// The next place in a direction, as column and row from White's lower left.
+fn step((column, row): (u8, u8), direction: Direction) -> Option<(u8, u8)> {
+    use Direction::{Down, DownLeft, DownRight, Left, Right, Up, UpLeft, UpRight};
+    let column = match direction {
+        DownLeft | Left | UpLeft => column.checked_sub(1)?,
+        DownRight | Right | UpRight => column + 1,
+        Down | Up => column,
+    };
+    let row = match direction {
+        Down | DownLeft | DownRight => row.checked_sub(1)?,
+        Up | UpLeft | UpRight => row + 1,
+        Left | Right => row,
+    };
+    Some((column, row))
 }

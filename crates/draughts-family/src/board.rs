@@ -1,7 +1,8 @@
 //! The board as data.
 
+use crate::erased::{AnyMove, AnyPosition, AnySquare, AnyVariant};
 use crate::obligation;
-use draughts::{Kind, Move, Position, Setup, Square, VariantRules};
+use draughts::{Kind, Piece};
 use engine::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView};
 use game::Position as _;
 
@@ -14,8 +15,8 @@ pub(crate) const fn kind(kind: Kind) -> &'static str {
 }
 
 /// Column and row of a square, from 0 at White's lower left.
-pub(crate) fn place<V: VariantRules>(square: Square<V>) -> (u8, u8) {
-    let board = V::RULES.board;
+pub(crate) fn place(square: AnySquare) -> (u8, u8) {
+    let board = square.variant().rules().board;
     let per_row = if board.every_square { board.size } else { board.size / 2 };
     let (row, k) = ((square.number() - 1) / per_row, (square.number() - 1) % per_row);
     let column =
@@ -24,19 +25,21 @@ pub(crate) fn place<V: VariantRules>(square: Square<V>) -> (u8, u8) {
     (column as u8, (board.size - 1 - row) as u8)
 }
 
-/// The pieces of any setup, without legal moves.
-pub(crate) fn bare<V: VariantRules>(setup: &Setup<V>) -> BoardView {
-    let size = V::RULES.board.size;
+/// Pieces on the board, possible or not, without legal moves.
+pub(crate) fn bare(
+    variant: AnyVariant,
+    pieces: impl IntoIterator<Item = (AnySquare, Piece)>,
+) -> BoardView {
+    let size = variant.rules().board.size;
     let mut names = vec![String::new(); (size * size) as usize];
-    for square in Square::<V>::all() {
+    for square in variant.squares() {
         let (file, rank) = place(square);
         names[rank as usize * size as usize + file as usize] = square.to_string();
     }
-    let pieces = Square::<V>::all().filter_map(|square| {
-        let piece = setup.piece_at(square)?;
+    let pieces = pieces.into_iter().map(|(square, piece)| {
         let (file, rank) = place(square);
         let at = square.to_string();
-        Some(PieceView { at, file, rank, side: piece.side, kind: kind(piece.kind) })
+        PieceView { at, file, rank, side: piece.side, kind: kind(piece.kind) }
     });
     let grid = Grid { kind: GridKind::Squares, files: size as u8, ranks: size as u8 };
     BoardView { pieces: pieces.collect(), ..BoardView::empty(grid, names) }
@@ -44,12 +47,8 @@ pub(crate) fn bare<V: VariantRules>(setup: &Setup<V>) -> BoardView {
 
 /// A position with its legal moves (none when the game is over), the last move and the pieces
 /// that must capture.
-pub(crate) fn view<V: VariantRules>(
-    position: &Position<V>,
-    last: Option<Move<V>>,
-    over: bool,
-) -> BoardView {
-    let mut view = bare(&Setup::from(position));
+pub(crate) fn view(position: &AnyPosition, last: Option<AnyMove>, over: bool) -> BoardView {
+    let mut view = bare(position.variant(), position.pieces());
     if let Some(m) = last {
         view.marks.push(Mark { at: m.from().to_string(), kind: MarkKind::LastFrom });
         view.marks.push(Mark { at: m.to().to_string(), kind: MarkKind::LastTo });
@@ -66,18 +65,12 @@ pub(crate) fn view<V: VariantRules>(
     let must = |n: u32| Mark { at: n.to_string(), kind: MarkKind::MustCapture };
     view.marks.extend(obliged.into_iter().map(must));
     view.moves = moves.into_iter().map(|m| move_view(position, m)).collect();
-    sort(&mut view.moves);
+    view.moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
     view
 }
 
-/// Sorts moves by their text. This is a separate function: a sort is compiled for each closure that
-/// it is given, and a closure in a generic function is compiled once for every variant.
-fn sort(moves: &mut [MoveView]) {
-    moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
-}
-
 /// The paths of a capture: the squares it passes, without both ends.
-pub(crate) fn ways<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Vec<Vec<String>> {
+pub(crate) fn ways(position: &AnyPosition, m: AnyMove) -> Vec<Vec<String>> {
     let mut ways: Vec<Vec<String>> = Vec::new();
     for route in position.routes(m) {
         let between = route.split_last().map_or(&[][..], |(_, between)| between);
@@ -89,7 +82,7 @@ pub(crate) fn ways<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Vec<V
     ways
 }
 
-fn move_view<V: VariantRules>(position: &Position<V>, m: Move<V>) -> MoveView {
+fn move_view(position: &AnyPosition, m: AnyMove) -> MoveView {
     let mut ways = if m.is_capture() { ways(position, m) } else { Vec::new() };
     let path = ways.first().cloned().unwrap_or_default();
     if ways.len() < 2 {

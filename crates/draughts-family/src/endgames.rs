@@ -7,8 +7,11 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+/// A [`Database`] of some variant.
+pub(crate) type LoadedDatabase = &'static (dyn Any + Send + Sync);
+
 /// What was read from a folder, by variant. A search holds a plain reference, so a database stays as long as the process.
-type LoadedEndgames = HashMap<(&'static str, PathBuf), &'static (dyn Any + Send + Sync)>;
+type LoadedEndgames = HashMap<(&'static str, PathBuf), LoadedDatabase>;
 
 static READ: LazyLock<Mutex<LoadedEndgames>> = LazyLock::new(Mutex::default);
 

@@ -1,13 +1,13 @@
 //! What draughts says of itself for a review: shots, and the values of the database.
 
+use crate::erased::{AnyLine, AnyMove, AnyPosition, AnySquare};
 use crate::known;
 use crate::plan::DoubtLines;
 use crate::proved::ProvenReason;
 use crate::{board, obligation};
-use draughts::{Bits, Move, Position, Square, VariantRules};
-use endings::{Database, Value};
+use endings::Value;
 use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
-use game::{Line, NullObserver, Position as _, Side};
+use game::{NullObserver, Position as _, Side};
 
 /// The greatest number of pieces with which the database is asked: captures are played out first.
 pub(crate) const FEW: u32 = 8;
@@ -26,20 +26,20 @@ pub(crate) fn expected(variant: &str) -> Expectation {
     })
 }
 
-pub(crate) fn after<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Position<V> {
+pub(crate) fn after(position: &AnyPosition, m: AnyMove) -> AnyPosition {
     let mut after = *position;
     after.make(m, &mut NullObserver);
     after
 }
 
-pub(crate) fn pieces<V: VariantRules>(position: &Position<V>) -> u32 {
-    Side::ALL.map(|side| position.side(side).count()).iter().sum()
+pub(crate) fn pieces(position: &AnyPosition) -> u32 {
+    Side::ALL.map(|side| position.count(side)).iter().map(|(men, kings)| men + kings).sum()
 }
 
 /// How far the game is, by the pieces that are left: the opening lasts until a fifth of them is
 /// gone, the ending begins with a third.
-pub(crate) fn stage<V: VariantRules>(line: &Line<Position<V>>) -> Stage {
-    let (left, all) = (pieces(line.position()), pieces(&Position::<V>::start()));
+pub(crate) fn stage(line: &AnyLine) -> Stage {
+    let (left, all) = (pieces(line.position()), pieces(&line.position().variant().start()));
     let progress = 1.0 - f64::from(left.min(all)) / f64::from(all);
     let phase = match left {
         left if 3 * left <= all => Phase::Ending,
@@ -50,10 +50,7 @@ pub(crate) fn stage<V: VariantRules>(line: &Line<Position<V>>) -> Stage {
 }
 
 /// Why the move is bad: by the database, by a shot, or by what the lines lead to. Where a win is proven, the review tells it.
-pub(crate) fn explain<V: VariantRules>(
-    position: &Position<V>,
-    doubt: &Doubt<Move<V>>,
-) -> Option<Reason> {
+pub(crate) fn explain(position: &AnyPosition, doubt: &Doubt<AnyMove>) -> Option<Reason> {
     let best = *doubt.best.first()?;
     if let Some(reason) = by_database(position, doubt.played, best) {
         return Some(reason);
@@ -69,19 +66,15 @@ pub(crate) fn explain<V: VariantRules>(
 }
 
 /// Whether the move allows forced captures that win pieces, or misses them.
-fn by_shot<V: VariantRules>(
-    position: &Position<V>,
-    doubt: &Doubt<Move<V>>,
-    best: Move<V>,
-) -> Option<Reason> {
-    if V::RULES.stuck_wins {
+fn by_shot(position: &AnyPosition, doubt: &Doubt<AnyMove>, best: AnyMove) -> Option<Reason> {
+    if position.rules().stuck_wins {
         // To lose pieces is no loss there.
         return None;
     }
-    let played: Vec<Move<V>> = [doubt.played].iter().chain(&doubt.answer).copied().collect();
+    let played: Vec<AnyMove> = [doubt.played].iter().chain(&doubt.answer).copied().collect();
     let allowed = shot(&after(position, doubt.played), &doubt.answer);
     let anyway = shot(&after(position, best), doubt.best.get(1..).unwrap_or_default());
-    let gain = |shot: &Option<Shot<V>>| shot.as_ref().map_or(0, Shot::gain);
+    let gain = |shot: &Option<Shot>| shot.as_ref().map_or(0, Shot::gain);
     if let Some(shot) = allowed.as_ref().filter(|_| gain(&allowed) > gain(&anyway)) {
         // What the move itself took is given back.
         let own = i64::from(doubt.played.captures());
@@ -97,18 +90,14 @@ fn by_shot<V: VariantRules>(
 }
 
 /// Whether the move gives away what the database says is a win or a draw.
-fn by_database<V: VariantRules>(
-    position: &Position<V>,
-    played: Move<V>,
-    best: Move<V>,
-) -> Option<Reason> {
-    let database = Database::<V>::shipped()?;
-    if pieces(position) > FEW {
+fn by_database(position: &AnyPosition, played: AnyMove, best: AnyMove) -> Option<Reason> {
+    let code = position.variant().code();
+    if pieces(position) > FEW || !code.has_endgames() {
         return None;
     }
     // The value for the side that has moved.
     let value = |m| {
-        database.probe(&after(position, m)).map(|value| match value {
+        code.probe(&after(position, m)).map(|value| match value {
             Value::Win => Value::Loss,
             Value::Draw => Value::Draw,
             Value::Loss => Value::Win,
@@ -123,18 +112,18 @@ fn by_database<V: VariantRules>(
 
 /// Forced captures that win pieces for the side that begins.
 #[derive(Clone, Debug)]
-struct Shot<V: VariantRules> {
+struct Shot {
     taken: u32,
     given: u32,
-    line: Vec<Move<V>>,
+    line: Vec<AnyMove>,
     /// The squares of the pieces that are taken, and their kinds.
-    squares: Vec<Square<V>>,
+    squares: Vec<AnySquare>,
     kinds: Vec<&'static str>,
     /// Whether the rule about which capture must be played forbade another capture.
     compelled: bool,
 }
 
-impl<V: VariantRules> Shot<V> {
+impl Shot {
     fn gain(&self) -> i64 {
         i64::from(self.taken) - i64::from(self.given)
     }
@@ -154,7 +143,7 @@ impl<V: VariantRules> Shot<V> {
 
 /// The shot that the line begins with, if it wins pieces: the other side must capture at each of
 /// its moves, and none of its other captures is better for it.
-fn shot<V: VariantRules>(position: &Position<V>, line: &[Move<V>]) -> Option<Shot<V>> {
+fn shot(position: &AnyPosition, line: &[AnyMove]) -> Option<Shot> {
     let attacker = position.side_to_move();
     let mut at = *position;
     let mut shot = Shot {
@@ -184,12 +173,12 @@ fn shot<V: VariantRules>(position: &Position<V>, line: &[Move<V>]) -> Option<Sho
                 break;
             }
             let so_far = shot.gain();
-            let others = legal.iter().filter(|&other| other != m);
+            let others = legal.iter().filter(|&&other| other != m);
             choices.extend(others.map(|other| {
-                so_far - i64::from(other.captures()) + settled(&after(&at, other), 0)
+                so_far - i64::from(other.captures()) + settled(&after(&at, *other), 0)
             }));
             shot.given += m.captures();
-            shot.compelled |= is_compelled(&at, &legal.iter().collect::<Vec<_>>());
+            shot.compelled |= is_compelled(&at, &legal);
         }
         shot.line.push(m);
         at = next;
@@ -200,22 +189,22 @@ fn shot<V: VariantRules>(position: &Position<V>, line: &[Move<V>]) -> Option<Sho
 }
 
 /// The pieces that the side to move wins if only captures are played.
-pub(crate) fn settled<V: VariantRules>(position: &Position<V>, depth: u32) -> i64 {
+pub(crate) fn settled(position: &AnyPosition, depth: u32) -> i64 {
     if depth >= DEEPEST {
         return 0;
     }
     let captures = position.captures();
     let after =
-        captures.iter().map(|m| i64::from(m.captures()) - settled(&after(position, m), depth + 1));
+        captures.iter().map(|&m| i64::from(m.captures()) - settled(&after(position, m), depth + 1));
     after.max().unwrap_or(0)
 }
 
 /// Whether a person could try another capture here, if the rules did not demand a larger one.
-fn is_compelled<V: VariantRules>(position: &Position<V>, legal: &[Move<V>]) -> bool {
+fn is_compelled(position: &AnyPosition, legal: &[AnyMove]) -> bool {
     use obligation::Fault::{KingMustCapture, KingsFirst, LowerValue, TakesFewer};
     let turn = position.side_to_move();
-    let own = |square: &Square<V>| position.piece_at(*square).is_some_and(|p| p.side == turn);
-    Square::<V>::all().filter(own).any(|from| {
+    let own = |square: &AnySquare| position.piece_at(*square).is_some_and(|p| p.side == turn);
+    position.variant().squares().filter(own).any(|from| {
         position.attempts(from).iter().any(|tried| {
             let fault = obligation::fault(from, tried, legal);
             matches!(fault, Some(KingMustCapture | KingsFirst | LowerValue | TakesFewer))

@@ -1,5 +1,6 @@
 //! Draughts for the hall: its fourteen variants, their sessions, their engines.
 
+pub mod erased;
 pub mod files;
 mod known;
 
@@ -23,19 +24,22 @@ mod sparring;
 mod subject;
 mod why;
 
+use crate::erased::AnyVariant;
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Pool, Russian, Spanish, Turkish,
 };
 use draughts_engine::{SearchableVariant, TraceableVariant};
 use engine::{
-    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
-    NotationStyle, OWN_EVALUATION, OpenError, Patterns, PiecePlacement, Player, PositionError,
-    Preset, Protocol, ProtocolVariant, RuleSet, Session, Variant,
+    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, GameSession, Laboratory,
+    LaboratoryOf, NotationStyle, OWN_EVALUATION, OpenError, Patterns, PiecePlacement, Player,
+    PositionError, Preset, Protocol, ProtocolVariant, RuleSet, Session, Variant,
 };
 use game::Side;
+use options::Options;
 use player::DraughtsBackend;
 use records::GameFiles;
+use session::DraughtsGame;
 use std::sync::LazyLock;
 use subject::DraughtsSubject;
 
@@ -63,11 +67,11 @@ impl Family for Draughts {
         rules: Option<&str>,
         position: Option<&str>,
     ) -> Result<Box<dyn Session>, OpenError> {
-        (game(variant).session)(variant, rules, position)
+        Ok(Box::new(session::open(board(variant), variant, rules, position)?))
     }
 
     fn engine(&self, variant: &'static Variant) -> Box<dyn Engine> {
-        (game(variant).engine)()
+        Box::new(Player::<DraughtsBackend>::with(Options::of(board(variant))))
     }
 
     fn balanced_openings(&self, variant: &'static Variant) -> &'static str {
@@ -78,8 +82,8 @@ impl Family for Draughts {
         }
     }
 
-    fn sparring_partners(&self, variant: &'static Variant) -> &'static [Preset] {
-        game(variant).partners
+    fn sparring_partners(&self, _: &'static Variant) -> &'static [Preset] {
+        &sparring::PARTNERS
     }
 
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
@@ -101,7 +105,8 @@ impl Family for Draughts {
     }
 
     fn appraise(&self, session: &dyn Session, by: &str) -> Option<Appraisal> {
-        (by == OWN_EVALUATION).then(|| (game(session.variant()).appraise)(session))?
+        let session = GameSession::<DraughtsGame>::of(session, ID).ok()?;
+        (by == OWN_EVALUATION).then(|| appraisal::appraise(session))
     }
 
     fn positions(&self, variant: &'static Variant) -> Vec<String> {
@@ -132,7 +137,7 @@ impl Family for Draughts {
         variant: &'static Variant,
         text: &str,
     ) -> Result<BoardView, PositionError> {
-        (game(variant).board)(text)
+        position::read_board(board(variant), text)
     }
 
     fn write_board(
@@ -141,7 +146,7 @@ impl Family for Draughts {
         pieces: &[PiecePlacement],
         turn: Side,
     ) -> Result<String, PositionError> {
-        (game(variant).write)(pieces, turn)
+        position::write_board(board(variant), pieces, turn)
     }
 }
 
@@ -201,27 +206,22 @@ const fn hub<V: SearchableVariant>(name: &'static str) -> ProtocolVariant {
     ProtocolVariant { variant: V::RULES.id, name }
 }
 
-/// See [`Family::session`].
-type MakeSession =
-    fn(&'static Variant, Option<&str>, Option<&str>) -> Result<Box<dyn Session>, OpenError>;
-
 /// A variant, and the code that is compiled for its board and rules.
 #[derive(Debug)]
 struct Game {
     variant: Variant,
-    session: MakeSession,
-    engine: fn() -> Box<dyn Engine>,
-    partners: &'static [Preset],
     patterns: &'static dyn Patterns,
     laboratory: Option<fn() -> Box<dyn Laboratory>>,
-    appraise: fn(&dyn Session) -> Option<Appraisal>,
-    board: fn(&str) -> Result<BoardView, PositionError>,
-    write: fn(&[PiecePlacement], Side) -> Result<String, PositionError>,
 }
 
 /// The code compiled for this variant; that of the first variant if it is none of draughts.
 fn game(variant: &Variant) -> &'static Game {
     GAMES.iter().find(|game| game.variant.id == variant.id).unwrap_or(&GAMES[0])
+}
+
+/// The rules of a variant of draughts; those of the first variant if it is none.
+fn board(variant: &Variant) -> AnyVariant {
+    AnyVariant::of_id(game(variant).variant.id).expect("every variant of the family has rules")
 }
 
 const fn of<V: SearchableVariant>(
@@ -242,16 +242,8 @@ const fn of<V: SearchableVariant>(
             notations,
             start,
         },
-        session: |variant, rules, position| {
-            Ok(Box::new(session::open::<V>(variant, rules, position)?))
-        },
-        engine: || Box::new(Player::<DraughtsBackend<V>>::new()),
-        partners: sparring::of::<V>(),
         patterns: patterns::of::<V>(),
         laboratory: None,
-        appraise: |session| appraisal::appraise::<V>(session),
-        board: |text| position::read_board::<V>(text),
-        write: |pieces, turn| position::write_board::<V>(pieces, turn),
     }
 }
 

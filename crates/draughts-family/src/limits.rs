@@ -1,6 +1,6 @@
 //! The draw limits by which a game is judged: those of the rule book, or others.
 
-use draughts::{Limits, VariantRules};
+use draughts::{Limits, Rules};
 use engine::OpenError;
 
 /// Draw limits with the text that describes them.
@@ -15,15 +15,15 @@ const NONE: Limits = Limits { repetition: 0, king_moves: 0, endings: &[], before
 /// Reads the name of a rule set, or custom limits: `repetition=3,king-moves=25`. `king-moves` are
 /// moves of each side. `endings=no` removes the limits by the pieces on the board. Limits that are
 /// not given are those of the rule book.
-pub(crate) fn read<V: VariantRules>(text: Option<&str>) -> Result<Ruling, OpenError> {
-    let book = V::RULES.limits;
+pub(crate) fn read(rules: &Rules, text: Option<&str>) -> Result<Ruling, OpenError> {
+    let book = rules.limits;
     let text = text.unwrap_or("official");
     let limits = match text {
         "official" => book,
         "threefold" => Limits { repetition: 3, ..NONE },
         "unlimited" => NONE,
         _ => measured(book, text).ok_or_else(|| OpenError::UnknownRules {
-            variant: V::RULES.id,
+            variant: rules.id,
             rules: text.chars().take(80).collect(),
             known: "official, threefold, unlimited, or limits as in \
                     repetition=3,king-moves=25,endings=no"

@@ -1,19 +1,15 @@
 //! Moves as text, in every notation.
 
+use crate::erased::{AnyMove, AnyPosition};
 use crate::why::why_not;
-use draughts::notation::{Engine, Pdn, ReadMoveError};
-use draughts::{Move, Position, VariantRules};
+use draughts::notation::ReadMoveError;
 use engine::MoveError;
-use game::Notation as _;
 
 /// Reads a legal move in any notation: engine notation first, then the squares of a path.
-pub(crate) fn read<V: VariantRules>(
-    position: &Position<V>,
-    text: &str,
-) -> Result<Move<V>, MoveError> {
+pub(crate) fn read(position: &AnyPosition, text: &str) -> Result<AnyMove, MoveError> {
     let text = text.trim();
     let short = || text.chars().take(60).collect::<String>();
-    Engine.parse(position, text).map_err(|error| match error {
+    position.variant().code().read_engine(position, text).map_err(|error| match error {
         ReadMoveError::Syntax { column, expected, .. } => MoveError::Syntax {
             text: short(),
             why: format!("character {column}: expected {expected}"),
@@ -26,15 +22,11 @@ pub(crate) fn read<V: VariantRules>(
 }
 
 /// Writes a legal move in the notation with this id.
-pub(crate) fn write<V: VariantRules>(
-    position: &Position<V>,
-    m: Move<V>,
-    style: &str,
-) -> Result<String, MoveError> {
+pub(crate) fn write(position: &AnyPosition, m: AnyMove, style: &str) -> Result<String, MoveError> {
     Ok(match style {
-        "pdn" => Pdn { letters: false }.print(position, m),
-        "letters" => Pdn { letters: true }.print(position, m),
-        "engine" => Engine.print(position, m),
+        "pdn" => position.variant().code().write_pdn(position, m, false),
+        "letters" => position.variant().code().write_pdn(position, m, true),
+        "engine" => m.to_string(),
         _ => return Err(MoveError::UnknownNotation(style.to_owned())),
     })
 }

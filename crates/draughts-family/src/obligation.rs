@@ -1,6 +1,7 @@
 //! Which captures the rules do not allow because another must be played.
 
-use draughts::{Attempt, Move, Obligation, Position, Square, VariantRules};
+use crate::erased::{AnyAttempt, AnyMove, AnyPosition, AnySquare};
+use draughts::Obligation;
 use engine::RefusedView;
 use game::Position as _;
 
@@ -37,13 +38,9 @@ impl Fault {
 
 /// Why an attempt to capture is not one of the `legal` moves; `None` if it is legal, or the
 /// beginning of a legal one.
-pub(crate) fn fault<V: VariantRules>(
-    from: Square<V>,
-    tried: &Attempt<V>,
-    legal: &[Move<V>],
-) -> Option<Fault> {
+pub(crate) fn fault(from: AnySquare, tried: &AnyAttempt, legal: &[AnyMove]) -> Option<Fault> {
     let takes = tried.captured.len();
-    let covers = |m: &&Move<V>| {
+    let covers = |m: &&AnyMove| {
         let captured = m.captured();
         m.from() == from && tried.captured.iter().all(|square| captured.contains(square))
     };
@@ -55,7 +52,7 @@ pub(crate) fn fault<V: VariantRules>(
         return Some(Fault::Unfinished);
     }
     let most = legal.iter().map(|m| m.captures() as usize).max().unwrap_or(0);
-    Some(match V::RULES.obligation {
+    Some(match from.variant().rules().obligation {
         Obligation::Any => Fault::Unfinished,
         Obligation::AnyByKing => Fault::KingMustCapture,
         Obligation::Value => Fault::LowerValue,
@@ -65,23 +62,18 @@ pub(crate) fn fault<V: VariantRules>(
 }
 
 /// All captures a person may try here that are not among the `legal` moves.
-pub(crate) fn refused<V: VariantRules>(
-    position: &Position<V>,
-    legal: &[Move<V>],
-) -> Vec<RefusedView> {
+pub(crate) fn refused(position: &AnyPosition, legal: &[AnyMove]) -> Vec<RefusedView> {
     let most = legal.iter().map(|m| m.captures()).max().unwrap_or(0);
     let mut refused: Vec<RefusedView> = Vec::new();
     if most == 0 {
         return refused;
     }
     let turn = position.side_to_move();
-    for from in Square::<V>::all().filter(|&s| position.piece_at(s).is_some_and(|p| p.side == turn))
-    {
+    let own = |square: &AnySquare| position.piece_at(*square).is_some_and(|p| p.side == turn);
+    for from in position.variant().squares().filter(own) {
         for tried in position.attempts(from) {
             let Some(fault) = fault(from, &tried, legal) else { continue };
             let Some(to) = tried.landings.last() else { continue };
-            // The captures are sorted as numbers: a sort of squares would be compiled for every
-            // variant.
             let mut captured: Vec<u32> = tried.captured.iter().map(|s| s.number()).collect();
             captured.sort_unstable();
             let view = RefusedView {

@@ -1,25 +1,27 @@
 //! The options that only draughts has, with their names in Hub and UCI.
 
-use crate::endgames::of_folder;
+use crate::endgames::LoadedDatabase;
+use crate::erased::AnyVariant;
 use draughts_engine::eval::LearntWeights;
-use draughts_engine::{Endings, SearchableVariant};
-use endings::Database;
 use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
 use std::path::Path;
 use std::sync::Arc;
 
 /// See [`Extras`].
 #[derive(Debug)]
-pub(crate) struct Options<V: SearchableVariant> {
+pub(crate) struct Options {
+    /// The variant, for which files must be.
+    pub(crate) variant: AnyVariant,
     /// The numbers of the evaluation, if not those of the program: `Some(None)` is the evaluation by hand.
     pub(crate) learnt: Option<Option<Arc<LearntWeights>>>,
     /// The endgame database, if not that of the program: `Some(None)` is none.
-    pub(crate) endgames: Option<Option<&'static Database<V>>>,
+    pub(crate) endgames: Option<Option<LoadedDatabase>>,
 }
 
-impl<V: SearchableVariant> Default for Options<V> {
-    fn default() -> Self {
-        Self { learnt: None, endgames: None }
+impl Options {
+    /// Those of the program for a variant.
+    pub(crate) fn of(variant: AnyVariant) -> Self {
+        Self { variant, learnt: None, endgames: None }
     }
 }
 
@@ -35,10 +37,10 @@ const ENDGAME_FOLDER: &str = "EndgameFolder";
 /// Its value for no database at all.
 const NONE: &str = "none";
 
-impl<V: SearchableVariant> Extras for Options<V> {
-    fn files() -> Vec<OptionSpec> {
+impl Extras for Options {
+    fn files(&self) -> Vec<OptionSpec> {
         let text = |name| OptionSpec { name, kind: OptionKind::Text { default: String::new() } };
-        let endgames = endings::supports::<V>().is_ok().then(|| text(ENDGAME_FOLDER));
+        let endgames = self.variant.code().supports_endgames().then(|| text(ENDGAME_FOLDER));
         [text(EVAL_FILE)].into_iter().chain(endgames).collect()
     }
 
@@ -51,13 +53,7 @@ impl<V: SearchableVariant> Extras for Options<V> {
     }
 }
 
-impl<V: SearchableVariant> Options<V> {
-    /// The database to look positions up in, if there is one.
-    pub(crate) fn endings(&self) -> Option<&'static dyn Endings<V>> {
-        let database = self.endgames.unwrap_or_else(Database::<V>::shipped);
-        database.map(|database| database as &'static dyn Endings<V>)
-    }
-
+impl Options {
     fn set_endgames(&mut self, path: &str) -> Result<(), OptionError> {
         self.endgames = match path {
             "" => None,
@@ -70,7 +66,8 @@ impl<V: SearchableVariant> Options<V> {
                         "a folder of databases that workshop endgames has made ({why}), {NONE}, or nothing for that of the program"
                     ),
                 };
-                Some(Some(of_folder(Path::new(path)).map_err(refused)?))
+                let loaded = self.variant.code().load_endgames(Path::new(path));
+                Some(Some(loaded.map_err(refused)?))
             }
         };
         Ok(())
@@ -90,8 +87,7 @@ impl<V: SearchableVariant> Options<V> {
                     ),
                 };
                 let bytes = std::fs::read(path).map_err(|why| refused(why.to_string()))?;
-                let learnt =
-                    LearntWeights::read::<V>(&bytes).map_err(|why| refused(why.to_string()))?;
+                let learnt = self.variant.code().read_learnt(&bytes).map_err(refused)?;
                 Some(Some(Arc::new(learnt)))
             }
         };

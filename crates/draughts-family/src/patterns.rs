@@ -1,10 +1,11 @@
 //! What a linear evaluation of draughts is trained on.
 
-use crate::session::DraughtsGame;
+use crate::erased::narrow;
+use crate::session;
 use draughts::{Square, VariantRules};
 use draughts_engine::SearchableVariant;
 use draughts_engine::eval::{Evaluation, GREATEST, LearntWeights, TERMS, Term, Weights, tables};
-use engine::{GameSession, PatternCounter, PatternInput, PatternTable, Patterns, Session};
+use engine::{PatternCounter, PatternInput, PatternTable, Patterns, Session};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -69,10 +70,8 @@ struct Counter<V: SearchableVariant>(Evaluation<V>);
 
 impl<V: SearchableVariant> PatternCounter for Counter<V> {
     fn count(&self, session: &dyn Session, counted: &mut PatternInput) -> bool {
-        let Ok(session) = GameSession::<DraughtsGame<V>>::of(session, V::RULES.id) else {
-            return false;
-        };
-        let sample = self.0.sample(session.line().position());
+        let Ok(session) = session::of(session, V::RULES.id) else { return false };
+        let sample = self.0.sample(&narrow(session.line().position()));
         *counted = PatternInput {
             times: sample.times,
             entries: sample.codes,

@@ -2,9 +2,10 @@
 //! are looked at after the same number of moves, where nothing is about to be captured.
 
 use crate::board;
+use crate::erased::{AnyMove, AnyPosition, AnySquare};
 use crate::explain::{after, pieces, settled};
 use crate::proved::ProvenReason;
-use draughts::{Kind, Move, Position, Square, VariantRules};
+use draughts::Kind;
 use engine::{Doubt, Reason};
 use game::{Position as _, Side};
 
@@ -22,27 +23,27 @@ const KEPT: i32 = 60;
 const FAR: usize = 8;
 
 /// A line of moves with the positions on its way; the first is that before it.
-struct LineOfPlay<V: VariantRules> {
-    at: Vec<Position<V>>,
-    moves: Vec<Move<V>>,
+struct LineOfPlay {
+    at: Vec<AnyPosition>,
+    moves: Vec<AnyMove>,
 }
 
 /// A piece that was captured, and its value.
-struct Capture<V: VariantRules> {
+struct Capture {
     ply: usize,
     side: Side,
-    square: Square<V>,
+    square: AnySquare,
     kind: Kind,
 }
 
-impl<V: VariantRules> Capture<V> {
+impl Capture {
     fn value(&self) -> i32 {
         if self.kind == Kind::King { KING } else { MAN }
     }
 }
 
-impl<V: VariantRules> LineOfPlay<V> {
-    fn of(position: &Position<V>, moves: impl IntoIterator<Item = Move<V>>) -> Self {
+impl LineOfPlay {
+    fn of(position: &AnyPosition, moves: impl IntoIterator<Item = AnyMove>) -> Self {
         let mut way = Self { at: vec![*position], moves: Vec::new() };
         let mut now = *position;
         for m in moves {
@@ -54,7 +55,7 @@ impl<V: VariantRules> LineOfPlay<V> {
     }
 
     /// The line after the first move, to the position after so many moves.
-    fn answer(&self, plies: usize) -> &[Move<V>] {
+    fn answer(&self, plies: usize) -> &[AnyMove] {
         self.moves.get(1..plies.max(1)).unwrap_or_default()
     }
 
@@ -63,7 +64,7 @@ impl<V: VariantRules> LineOfPlay<V> {
     }
 
     /// The pieces that were captured with the first so many moves.
-    fn captures(&self, plies: usize) -> Vec<Capture<V>> {
+    fn captures(&self, plies: usize) -> Vec<Capture> {
         let mut all = Vec::new();
         for (ply, m) in self.moves.iter().take(plies).enumerate() {
             for square in m.captured() {
@@ -77,8 +78,7 @@ impl<V: VariantRules> LineOfPlay<V> {
 
     /// What a side wins with the first so many moves, in hundredths of a man.
     fn won(&self, side: Side, plies: usize) -> i32 {
-        let of =
-            |taken: &Capture<V>| if taken.side == side { -taken.value() } else { taken.value() };
+        let of = |taken: &Capture| if taken.side == side { -taken.value() } else { taken.value() };
         self.captures(plies).iter().map(of).sum()
     }
 
@@ -93,22 +93,22 @@ impl<V: VariantRules> LineOfPlay<V> {
 }
 
 /// Moves of the side to move that lose nothing at once.
-fn safe<V: VariantRules>(position: &Position<V>) -> u32 {
+fn safe(position: &AnyPosition) -> u32 {
     let moves = position.moves();
     let safe = moves.iter().filter(|&&m| settled(&after(position, m), 0) <= 0);
     u32::try_from(safe.count()).unwrap_or(u32::MAX)
 }
 
 /// Whether a square is in the middle of the board: on the two middle rows, and not on the two outer columns of a side.
-fn is_central<V: VariantRules>(square: Square<V>) -> bool {
+fn is_central(square: AnySquare) -> bool {
     let (column, row) = board::place(square);
-    let size = u8::try_from(V::RULES.board.size).unwrap_or(0);
+    let size = u8::try_from(square.variant().rules().board.size).unwrap_or(0);
     (2..size - 2).contains(&column) && (row == size / 2 || row + 1 == size / 2)
 }
 
-fn central<V: VariantRules>(position: &Position<V>, side: Side) -> u32 {
-    let own = |square: &Square<V>| position.piece_at(*square).is_some_and(|p| p.side == side);
-    let here = Square::<V>::all().filter(|square| is_central(*square)).filter(own);
+fn central(position: &AnyPosition, side: Side) -> u32 {
+    let own = |square: &AnySquare| position.piece_at(*square).is_some_and(|p| p.side == side);
+    let here = position.variant().squares().filter(|square| is_central(*square)).filter(own);
     u32::try_from(here.count()).unwrap_or(u32::MAX)
 }
 
@@ -124,14 +124,14 @@ fn gap(few: u32, many: u32) -> i32 {
 type WeighedClaim = (i32, Reason);
 
 /// The two lines of a doubt.
-pub(crate) struct DoubtLines<V: VariantRules> {
+pub(crate) struct DoubtLines {
     side: Side,
-    played: LineOfPlay<V>,
-    better: LineOfPlay<V>,
+    played: LineOfPlay,
+    better: LineOfPlay,
 }
 
-impl<V: VariantRules> DoubtLines<V> {
-    pub(crate) fn of(position: &Position<V>, doubt: &Doubt<Move<V>>) -> Self {
+impl DoubtLines {
+    pub(crate) fn of(position: &AnyPosition, doubt: &Doubt<AnyMove>) -> Self {
         let played = [doubt.played].into_iter().chain(doubt.answer.iter().copied());
         Self {
             side: position.side_to_move(),
@@ -148,7 +148,7 @@ impl<V: VariantRules> DoubtLines<V> {
     /// What explains most of what the move loses.
     pub(crate) fn reason(&self) -> Option<Reason> {
         let mut claims: Vec<WeighedClaim> = Vec::new();
-        if V::RULES.stuck_wins {
+        if self.played.at[0].rules().stuck_wins {
             claims.extend(self.kept());
             claims.extend(self.choice(-1));
         } else {
@@ -172,7 +172,7 @@ impl<V: VariantRules> DoubtLines<V> {
         if !same.is_empty() {
             return same;
         }
-        let last = |way: &LineOfPlay<V>| (1..=way.moves.len()).rev().find(|&n| way.is_quiet(n));
+        let last = |way: &LineOfPlay| (1..=way.moves.len()).rev().find(|&n| way.is_quiet(n));
         last(&self.played).zip(last(&self.better)).into_iter().collect()
     }
 
@@ -224,7 +224,7 @@ impl<V: VariantRules> DoubtLines<V> {
     }
 
     /// The positions of both lines after as many moves, with the side to move, where nobody must capture.
-    fn pairs(&self) -> impl Iterator<Item = (usize, &Position<V>, &Position<V>, bool)> {
+    fn pairs(&self) -> impl Iterator<Item = (usize, &AnyPosition, &AnyPosition, bool)> {
         (1..=self.common().min(FAR)).filter_map(|plies| {
             let (now, instead) = (&self.played.at[plies], &self.better.at[plies]);
             let is_own = now.side_to_move() == self.side;
@@ -263,7 +263,7 @@ impl<V: VariantRules> DoubtLines<V> {
     /// Fewer moves of the player, or more of the opponent's: the other way round (`sign` −1) where it wins to be stuck.
     fn choice(&self, sign: i32) -> Option<WeighedClaim> {
         let claims = self.pairs().map(|(plies, now, instead, is_own)| {
-            let moves = |position: &Position<V>| u32::try_from(position.count_legal()).unwrap_or(0);
+            let moves = |position: &AnyPosition| u32::try_from(position.count_legal()).unwrap_or(0);
             let (here, there) = (moves(now), moves(instead));
             let proved: &'static ProvenReason = match (is_own, sign) {
                 (true, 1..) => &ProvenReason::FewerMoves,
@@ -288,11 +288,11 @@ impl<V: VariantRules> DoubtLines<V> {
     /// Pieces that the player keeps where the aim is to lose them.
     fn kept(&self) -> Option<WeighedClaim> {
         let (plies, now, instead, _) = self.pairs().last()?;
-        let own = |position: &Position<V>| {
+        let own = |position: &AnyPosition| {
             let (men, kings) = position.count(self.side);
             men + kings
         };
-        let ahead = |position: &Position<V>| gap(pieces(position), 2 * own(position));
+        let ahead = |position: &AnyPosition| gap(pieces(position), 2 * own(position));
         let more = ahead(now) - ahead(instead);
         let reason = self.counted(&ProvenReason::KeepsPieces, plies, own(now), own(instead));
         (own(now) > own(instead)).then_some((more * KEPT, reason))
@@ -301,8 +301,8 @@ impl<V: VariantRules> DoubtLines<V> {
 
 /// What a side gives and gets with the first so many moves, and the number of moves up to the last capture. The pieces that
 /// go come first; an exchange of pieces of the same kind is left out.
-fn bargain<V: VariantRules>(
-    way: &LineOfPlay<V>,
+fn bargain(
+    way: &LineOfPlay,
     plies: usize,
     side: Side,
     proved: &'static ProvenReason,

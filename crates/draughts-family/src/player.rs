@@ -1,28 +1,36 @@
 //! The engine of a variant of draughts behind the common interface.
 
+use crate::ID;
+use crate::erased::{AnyMove, AnyPosition, VariantEngine};
 use crate::options::Options;
-use crate::session::{DraughtsGame, DraughtsSession};
-use draughts::{Move, Position};
-use draughts_engine::{DraughtsEngine, SearchableVariant, chances};
-use engine::Backend;
+use crate::session::{self, DraughtsGame, DraughtsSession};
+use draughts_engine::chances;
+use engine::{Backend, EngineError, Session};
 use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 
 /// See [`Backend`].
 #[derive(Debug)]
-pub(crate) struct DraughtsBackend<V: SearchableVariant>(DraughtsEngine<V>);
+pub(crate) struct DraughtsBackend(Box<dyn VariantEngine>);
 
-impl<V: SearchableVariant> Backend for DraughtsBackend<V> {
-    type Rules = DraughtsGame<V>;
-    type Extras = Options<V>;
+impl Backend for DraughtsBackend {
+    type Rules = DraughtsGame;
+    type Extras = Options;
 
-    const PLAYS: &'static str = V::RULES.id;
+    const PLAYS: &'static str = ID;
 
-    fn build(megabytes: usize) -> Self {
-        Self(DraughtsEngine::new(megabytes))
+    fn build(options: &Options, megabytes: usize) -> Self {
+        Self(options.variant.code().engine(megabytes))
+    }
+
+    fn session<'a>(
+        options: &Options,
+        session: &'a dyn Session,
+    ) -> Result<&'a DraughtsSession, EngineError> {
+        session::of(session, options.variant.rules().id)
     }
 
     fn configure(&mut self) -> &mut dyn Configure {
-        &mut self.0
+        self.0.configure()
     }
 
     fn chances(score: Score) -> [u16; 3] {
@@ -31,20 +39,19 @@ impl<V: SearchableVariant> Backend for DraughtsBackend<V> {
 
     fn search(
         &mut self,
-        options: &Options<V>,
-        session: &DraughtsSession<V>,
-        request: &SearchRequest<Move<V>>,
+        options: &Options,
+        session: &DraughtsSession,
+        request: &SearchRequest<AnyMove>,
         clock: &dyn Clock,
         signal: &dyn Signal,
-        report: &mut dyn FnMut(&Report<'_, Move<V>>),
-    ) -> SearchResult<Move<V>> {
-        self.0.set_learnt(options.learnt.as_ref());
-        self.0.set_endings(options.endings());
+        report: &mut dyn FnMut(&Report<'_, AnyMove>),
+    ) -> SearchResult<AnyMove> {
+        self.0.set(options);
         self.0.search(session.line(), request, clock, signal, report)
     }
 
-    fn evaluate(&mut self, options: &Options<V>, position: &Position<V>) -> Score {
-        self.0.set_learnt(options.learnt.as_ref());
+    fn evaluate(&mut self, options: &Options, position: &AnyPosition) -> Score {
+        self.0.set(options);
         self.0.evaluate(position)
     }
 }

@@ -1,15 +1,14 @@
 //! The end of a game, in words and squares.
 
-use draughts::{Limits, Position, Reason, VariantRules, judge_within, occurrences, running_limits};
+use crate::erased::{AnyLine, AnyPosition};
+use draughts::{Limits, Reason};
 use engine::{Evidence, Repetition, Verdict};
-use game::{Line, Position as _};
+use game::Position as _;
 
 /// Whether and how the game has ended.
-pub(crate) fn verdict<V: VariantRules>(
-    line: &Line<Position<V>>,
-    limits: &Limits,
-) -> Option<Verdict> {
-    let game::Verdict { outcome, reason } = judge_within(line, limits)?;
+pub(crate) fn verdict(line: &AnyLine, limits: &Limits) -> Option<Verdict> {
+    let code = line.position().variant().code();
+    let game::Verdict { outcome, reason } = code.judge(line, limits)?;
     let last = line.plies().last().and_then(|ply| ply.mv);
     let squares = match reason {
         Reason::KingMade => last.map(|m| m.to().to_string()).into_iter().collect(),
@@ -25,13 +24,14 @@ pub(crate) fn verdict<V: VariantRules>(
         Some(_) => "every piece is blocked",
         None => "",
     };
-    let counted = running_limits(line, limits).into_iter().find(|limit| limit.reason == reason);
+    let running = code.running_limits(line, limits);
+    let counted = running.into_iter().find(|limit| limit.reason == reason);
     let repeated = (reason == Reason::Repetition).then(|| repeated(line)).flatten();
     Some(Verdict {
         outcome,
         reason: reason.word(),
         evidence: evidence.to_owned(),
-        rule: rule::<V>(reason),
+        rule: rule(line.position().rules().id, reason),
         squares,
         proof: Evidence {
             fact,
@@ -44,9 +44,9 @@ pub(crate) fn verdict<V: VariantRules>(
 }
 
 /// The paragraph that was applied, where the variant has a rule book with numbers.
-fn rule<V: VariantRules>(reason: Reason) -> Option<&'static str> {
+fn rule(variant: &str, reason: Reason) -> Option<&'static str> {
     use draughts::DrawReason::{FifteenMoves, FiveMoves, SixteenMoves, Unchanged};
-    match (V::RULES.id, reason) {
+    match (variant, reason) {
         ("draughts", Reason::NoMoves) => Some("FMJD 5.1"),
         ("draughts", Reason::Repetition) => Some("FMJD 6.1"),
         ("draughts", Reason::KingMoves) => Some("FMJD 6.2"),
@@ -61,11 +61,11 @@ fn rule<V: VariantRules>(reason: Reason) -> Option<&'static str> {
 }
 
 /// The path from the first occurrence of the position to the present one.
-fn repeated<V: VariantRules>(line: &Line<Position<V>>) -> Option<Repetition> {
-    let times = occurrences(line);
+fn repeated(line: &AnyLine) -> Option<Repetition> {
+    let times = line.position().variant().code().occurrences(line);
     let earlier = usize::try_from(times).ok()?.checked_sub(1)?;
     let (now, key) = (line.position(), line.key());
-    let stood = |(_, ply): &(usize, &game::Ply<Position<V>>)| ply.key == key && ply.undo == *now;
+    let stood = |(_, ply): &(usize, &game::Ply<AnyPosition>)| ply.key == key && ply.undo == *now;
     let (first, _) = line.plies().iter().enumerate().rev().filter(stood).take(earlier).last()?;
     Some(Repetition::last(line.len() - first, line.len(), times))
 }

@@ -1,40 +1,54 @@
 //! Sessions of draughts.
 
+use crate::erased::{AnyLine, AnyMove, AnyPosition, AnyVariant};
 use crate::limits::{self, Ruling};
 use crate::{board, explain, known, movetext, openings, position, referee};
-use draughts::{Move, Position, VariantRules, running_limits};
 use engine::{
-    BoardView, Doubt, DrawLimit, Expectation, GameSession, KnownResult, MoveEffect, MoveError,
-    OpenError, OpeningNames, Reason, Score, SessionRules, Stage, Verdict,
+    BoardView, Doubt, DrawLimit, EngineError, Expectation, GameSession, KnownResult, MoveEffect,
+    MoveError, OpenError, OpeningNames, Reason, Score, Session, SessionRules, Stage, Verdict,
 };
-use game::Line;
-use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 /// A game of draughts, judged by these limits.
 #[derive(Clone, Debug)]
-pub(crate) struct DraughtsGame<V> {
+pub(crate) struct DraughtsGame {
     variant: &'static engine::Variant,
     ruling: Ruling,
-    board: PhantomData<V>,
 }
 
 /// See [`engine::Session`].
-pub(crate) type DraughtsSession<V> = GameSession<DraughtsGame<V>>;
+pub(crate) type DraughtsSession = GameSession<DraughtsGame>;
+
+/// The concrete session of this variant.
+///
+/// # Errors
+/// When it is a session of another variant or family.
+pub(crate) fn of<'a>(
+    session: &'a dyn Session,
+    variant: &'static str,
+) -> Result<&'a DraughtsSession, EngineError> {
+    let asked = session.variant().id;
+    if asked != variant {
+        return Err(EngineError::WrongGame { plays: variant, asked });
+    }
+    GameSession::of(session, variant)
+}
 
 /// A session under these rules from this position; the defaults are the usual ones.
-pub(crate) fn open<V: VariantRules>(
+pub(crate) fn open(
+    board: AnyVariant,
     variant: &'static engine::Variant,
     rules: Option<&str>,
     text: Option<&str>,
-) -> Result<DraughtsSession<V>, OpenError> {
-    let mut ruling = limits::read::<V>(rules)?;
-    let start = text.map_or_else(|| Ok(Position::start()), position::read)?;
-    ruling.limits.before = text.map_or(0, position::quiet_plies::<V>);
-    Ok(GameSession::new(DraughtsGame { variant, ruling, board: PhantomData }, start))
+) -> Result<DraughtsSession, OpenError> {
+    let mut ruling = limits::read(board.rules(), rules)?;
+    let start = text.map_or_else(|| Ok(board.start()), |text| position::read(board, text))?;
+    ruling.limits.before = text.map_or(0, |text| position::quiet_plies(board, text));
+    Ok(GameSession::new(DraughtsGame { variant, ruling }, start))
 }
 
-impl<V: VariantRules> SessionRules for DraughtsGame<V> {
-    type Position = Position<V>;
+impl SessionRules for DraughtsGame {
+    type Position = AnyPosition;
 
     fn variant(&self) -> &'static engine::Variant {
         self.variant
@@ -44,15 +58,15 @@ impl<V: VariantRules> SessionRules for DraughtsGame<V> {
         &self.ruling.text
     }
 
-    fn read(position: &Position<V>, text: &str) -> Result<Move<V>, MoveError> {
+    fn read(position: &AnyPosition, text: &str) -> Result<AnyMove, MoveError> {
         movetext::read(position, text)
     }
 
-    fn write(position: &Position<V>, m: Move<V>, style: &str) -> Result<String, MoveError> {
+    fn write(position: &AnyPosition, m: AnyMove, style: &str) -> Result<String, MoveError> {
         movetext::write(position, m, style)
     }
 
-    fn played(position: &Position<V>, m: Move<V>) -> MoveEffect {
+    fn played(position: &AnyPosition, m: AnyMove) -> MoveEffect {
         let captured = m.captured();
         let kind_at =
             |square| position.piece_at(square).map_or("", |piece| board::kind(piece.kind));
@@ -70,15 +84,23 @@ impl<V: VariantRules> SessionRules for DraughtsGame<V> {
         }
     }
 
-    fn board(position: &Position<V>, last: Option<Move<V>>, over: bool) -> BoardView {
+    fn board(position: &AnyPosition, last: Option<AnyMove>, over: bool) -> BoardView {
         board::view(position, last, over)
     }
 
-    fn verdict(&self, line: &Line<Position<V>>) -> Option<Verdict> {
+    fn divide(
+        position: &AnyPosition,
+        depth: u32,
+        each: &mut dyn FnMut(AnyMove, u64) -> ControlFlow<()>,
+    ) {
+        position.variant().code().divide(position, depth, each);
+    }
+
+    fn verdict(&self, line: &AnyLine) -> Option<Verdict> {
         referee::verdict(line, &self.ruling.limits)
     }
 
-    fn stage(line: &Line<Position<V>>) -> Stage {
+    fn stage(line: &AnyLine) -> Stage {
         explain::stage(line)
     }
 
@@ -86,7 +108,7 @@ impl<V: VariantRules> SessionRules for DraughtsGame<V> {
         openings::names(self.variant.id)
     }
 
-    fn solved(line: &Line<Position<V>>, _score: Score, _depth: u32) -> Option<f64> {
+    fn solved(line: &AnyLine, _score: Score, _depth: u32) -> Option<f64> {
         known::solved(line.position())
     }
 
@@ -94,19 +116,17 @@ impl<V: VariantRules> SessionRules for DraughtsGame<V> {
         explain::expected(self.variant.id)
     }
 
-    fn known(
-        line: &Line<Position<V>>,
-        _go_on: &mut dyn FnMut() -> bool,
-    ) -> Vec<KnownResult<Move<V>>> {
+    fn known(line: &AnyLine, _go_on: &mut dyn FnMut() -> bool) -> Vec<KnownResult<AnyMove>> {
         known::known(line.position())
     }
 
-    fn explain(&self, line: &Line<Position<V>>, doubt: &Doubt<Move<V>>) -> Option<Reason> {
+    fn explain(&self, line: &AnyLine, doubt: &Doubt<AnyMove>) -> Option<Reason> {
         explain::explain(line.position(), doubt)
     }
 
-    fn limits(&self, line: &Line<Position<V>>) -> Vec<DrawLimit> {
-        let running = running_limits(line, &self.ruling.limits).into_iter();
+    fn limits(&self, line: &AnyLine) -> Vec<DrawLimit> {
+        let code = line.position().variant().code();
+        let running = code.running_limits(line, &self.ruling.limits).into_iter();
         running
             .map(|l| DrawLimit { reason: l.reason.word(), count: l.plies, bound: l.limit })
             .collect()

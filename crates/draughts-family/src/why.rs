@@ -1,8 +1,9 @@
 //! The reason why a move is not legal, for a person at the board.
 
 use crate::board::kind;
+use crate::erased::{AnyPosition, AnySquare};
 use crate::obligation::{self, Fault};
-use draughts::{Kind, Piece, Position, Square, VariantRules};
+use draughts::{Kind, Piece};
 use engine::MoveRefusal;
 use game::{Position as _, Side};
 use std::fmt;
@@ -144,9 +145,11 @@ impl From<IllegalMove> for MoveRefusal {
 
 /// Why the squares in `text` are no legal move. The checks are in the order natural for a person:
 /// the owner of the piece, mandatory captures, its way of moving.
-pub(crate) fn why_not<V: VariantRules>(position: &Position<V>, text: &str) -> IllegalMove {
-    let squares: Option<Vec<Square<V>>> =
-        text.split(['-', 'x', 'X', ':', '×']).map(|name| Square::read(name.trim())).collect();
+pub(crate) fn why_not(position: &AnyPosition, text: &str) -> IllegalMove {
+    let squares: Option<Vec<AnySquare>> = text
+        .split(['-', 'x', 'X', ':', '×'])
+        .map(|name| position.variant().read_square(name.trim()))
+        .collect();
     let Some([from, rest @ ..]) = squares.as_deref() else { return IllegalMove::NoSuchMove };
     let Some(piece) = position.piece_at(*from) else {
         return IllegalMove::NoPiece(from.to_string());
@@ -164,11 +167,7 @@ pub(crate) fn why_not<V: VariantRules>(position: &Position<V>, text: &str) -> Il
 }
 
 /// Why the move is not the capture that is mandatory.
-fn forced<V: VariantRules>(
-    position: &Position<V>,
-    from: Square<V>,
-    rest: &[Square<V>],
-) -> IllegalMove {
+fn forced(position: &AnyPosition, from: AnySquare, rest: &[AnySquare]) -> IllegalMove {
     let legal = position.moves();
     let instead: Vec<String> = legal.iter().map(ToString::to_string).collect();
     let tried = rest.iter().find_map(|&to| {
@@ -194,25 +193,21 @@ fn count(n: u32) -> String {
 }
 
 /// Why the piece cannot go there when no capture is mandatory.
-fn movement<V: VariantRules>(
-    position: &Position<V>,
-    piece: Piece,
-    from: Square<V>,
-    to: Square<V>,
-) -> IllegalMove {
+fn movement(position: &AnyPosition, piece: Piece, from: AnySquare, to: AnySquare) -> IllegalMove {
     if position.piece_at(to).is_some() {
         return IllegalMove::Occupied(to.to_string());
     }
-    let run = position.run(piece.side);
-    if run.square() == Some(from) && run.moves() >= V::RULES.king_run && V::RULES.king_run > 0 {
-        return IllegalMove::KingRun(V::RULES.king_run.into());
+    let rules = position.rules();
+    let (running, moves) = position.run(piece.side);
+    if running == Some(from) && moves >= rules.king_run && rules.king_run > 0 {
+        return IllegalMove::KingRun(rules.king_run.into());
     }
-    let straight = V::RULES.board.every_square;
+    let straight = rules.board.every_square;
     IllegalMove::Movement(match piece.kind {
         Kind::Man if straight => MovementRule::ManStraight,
         Kind::Man => MovementRule::ManStep,
-        Kind::King if V::RULES.flying && straight => MovementRule::KingStraight,
-        Kind::King if V::RULES.flying => MovementRule::KingFlight,
+        Kind::King if rules.flying && straight => MovementRule::KingStraight,
+        Kind::King if rules.flying => MovementRule::KingFlight,
         Kind::King => MovementRule::KingOne,
     })
 }

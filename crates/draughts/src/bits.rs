@@ -45,7 +45,7 @@ pub trait Bits:
     /// No bit.
     const ZERO: Self;
 
-    /// The low bits of a wide word; used on constants only.
+    /// The low bits of a wide word.
     fn from_wide(wide: u128) -> Self;
 
     /// The word widened.

@@ -46,6 +46,20 @@ impl<V: VariantRules> Hash for Move<V> {
 }
 
 impl<V: VariantRules> Move<V> {
+    /// A move of these parts, legal or not.
+    ///
+    /// ```
+    /// use draughts::{International, Move, Position};
+    /// use game::Position as _;
+    ///
+    /// let m = Position::<International>::start().moves()[0];
+    /// assert_eq!(Move::of_parts(m.from(), m.to(), m.captured_set(), m.crowns()), m);
+    /// ```
+    #[must_use]
+    pub fn of_parts(from: Square<V>, to: Square<V>, captured: V::Bits, crowns: bool) -> Self {
+        Self { from, to, crowns, captured }
+    }
+
     /// The start of the piece.
     #[inline]
     #[must_use]

@@ -78,6 +78,19 @@ pub struct Run<V: VariantRules> {
 }
 
 impl<V: VariantRules> Run<V> {
+    /// So many moves in a row of the king on this square; no run without a square.
+    ///
+    /// ```
+    /// use draughts::{Frisian, Run, Square};
+    ///
+    /// let run = Run::<Frisian>::new(Square::new(46), 2);
+    /// assert_eq!((run.square(), run.moves()), (Square::new(46), 2));
+    /// ```
+    #[must_use]
+    pub fn new(king: Option<Square<V>>, moves: u8) -> Self {
+        Self { king, moves }
+    }
+
     /// The king's square, if there is a run.
     #[must_use]
     pub fn square(self) -> Option<Square<V>> {
@@ -203,6 +216,22 @@ impl<V: VariantRules> Position<V> {
     #[must_use]
     pub fn run(&self, side: Side) -> Run<V> {
         self.runs[side.index()]
+    }
+
+    /// The same position with these runs of kings (Frisian draughts).
+    ///
+    /// ```
+    /// use draughts::{Frisian, Position, Setup};
+    /// use game::Side;
+    ///
+    /// let position = Position::try_from("W:WK46,31:BK5:46=2".parse::<Setup<Frisian>>()?)?;
+    /// let runs = Side::ALL.map(|side| position.run(side));
+    /// assert_eq!(position.with_runs(runs), position);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_runs(self, runs: [Run<V>; 2]) -> Self {
+        Self { runs, ..self }
     }
 
     /// Whether the side to move must capture.

@@ -95,6 +95,22 @@ impl<V: VariantRules> Square<V> {
         V::Bits::bit(u32::from(self.bit))
     }
 
+    /// The square whose bit in a set of squares has this number ([`Square::bit_index`]).
+    ///
+    /// ```
+    /// use draughts::{International, Square};
+    ///
+    /// let square = Square::<International>::new(32).unwrap();
+    /// assert_eq!(Square::of_bit_index(square.bit_index()), Some(square));
+    /// // Between two rows is a bit that belongs to no square.
+    /// assert_eq!(Square::<International>::of_bit_index(127), None);
+    /// ```
+    #[must_use]
+    pub fn of_bit_index(bit: usize) -> Option<Self> {
+        let number = V::NUMBERS.numbers.get(bit)?;
+        (usize::from(*number) < Self::COUNT).then(|| Self::from_bit(bit as u32))
+    }
+
     /// Its name by file and rank, `a1` at White's lower left.
     #[must_use]
     pub fn letters(self) -> String {

@@ -59,6 +59,15 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
         Self::board(position, None, true).pieces
     }
 
+    /// See [`Session::divide`].
+    fn divide(
+        position: &Self::Position,
+        depth: u32,
+        each: &mut dyn FnMut(MoveOf<Self>, u64) -> ControlFlow<()>,
+    ) {
+        game::divide(&mut position.clone(), depth, each);
+    }
+
     /// Whether and how the game has ended.
     fn verdict(&self, line: &Line<Self::Position>) -> Option<Verdict>;
 
@@ -334,8 +343,7 @@ impl<R: SessionRules> Session for GameSession<R> {
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {
-        let mut position = self.line.position().clone();
-        game::divide(&mut position, depth, &mut |m, nodes| each(&m.to_string(), nodes));
+        R::divide(self.line.position(), depth, &mut |m, nodes| each(&m.to_string(), nodes));
     }
 
     fn passed(&self) -> Option<Box<dyn Session>> {

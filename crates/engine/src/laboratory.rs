@@ -4,7 +4,8 @@ mod tape;
 mod watch;
 
 use crate::bridge::{self, ControlSignal, clock};
-use crate::{Control, EngineError, GameSession, MoveOf, Score, Session, SessionRules};
+use crate::{Control, EngineError, GameSession, Score, Session, SessionRules};
+use game::{Line, Position};
 use search::{
     Basics, Clock, Domain, Limits, Report, Sink, Switches, TracedRequest, TracedSearcher,
 };
@@ -176,10 +177,21 @@ pub trait Subject: Debug + Send + 'static {
     /// The games.
     type Rules: SessionRules;
     /// The game as the search sees it.
-    type Domain: Domain<Position = <Self::Rules as SessionRules>::Position>;
+    type Domain: Domain<Position: Position<Move: fmt::Display>>;
 
     /// The id of its variant or family, for errors.
     const PLAYS: &'static str;
+
+    /// The concrete session, if it is one of these games.
+    ///
+    /// # Errors
+    /// When it is a session of other games.
+    fn session(session: &dyn Session) -> Result<&GameSession<Self::Rules>, EngineError> {
+        GameSession::of(session, Self::PLAYS)
+    }
+
+    /// The game so far, as the search sees it.
+    fn line(session: &GameSession<Self::Rules>) -> Line<<Self::Domain as Domain>::Position>;
 
     /// The game of this session, and a searcher for it.
     fn searcher(
@@ -202,12 +214,14 @@ impl<S> Debug for LaboratoryOf<S> {
     }
 }
 
+/// A move of a subject's search.
+type MoveOf<S> = <<<S as Subject>::Domain as Domain>::Position as Position>::Move;
 /// The steps of a subject's search.
-type StepsOf<S> = Receiver<Step<MoveOf<<S as Subject>::Rules>>>;
+type StepsOf<S> = Receiver<Step<MoveOf<S>>>;
 /// A report of a subject's search.
-type ReportOf<'a, S> = Report<'a, MoveOf<<S as Subject>::Rules>>;
+type ReportOf<'a, S> = Report<'a, MoveOf<S>>;
 /// The limits of a subject's search.
-type LimitsOf<S> = Limits<MoveOf<<S as Subject>::Rules>>;
+type LimitsOf<S> = Limits<MoveOf<S>>;
 
 impl<S: Subject> LaboratoryOf<S> {
     fn run(
@@ -215,15 +229,15 @@ impl<S: Subject> LaboratoryOf<S> {
         techniques: Techniques,
         limits: &LimitsOf<S>,
         control: &Control,
-        sink: Option<Sink<MoveOf<S::Rules>>>,
+        sink: Option<Sink<MoveOf<S>>>,
         report: &mut dyn FnMut(&ReportOf<'_, S>),
     ) -> Result<LabResult, EngineError> {
         let Techniques { basics, switches } = techniques;
         let began = clock();
         let search = || {
             let (domain, mut searcher) = S::searcher(session);
-            let line = session.line();
-            let request = TracedRequest { domain, line, limits, basics, switches, sink };
+            let line = S::line(session);
+            let request = TracedRequest { domain, line: &line, limits, basics, switches, sink };
             searcher.search(request, &began, &ControlSignal(control), report)
         };
         let failed = |_| EngineError::Failed("the search panicked".to_owned());
@@ -272,7 +286,7 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         control: &Control,
         steps: Option<StepReceiver<'_>>,
     ) -> Result<LabResult, EngineError> {
-        let session = GameSession::<S::Rules>::of(session, S::PLAYS)?;
+        let session = S::session(session)?;
         let limits = Limits::depth(depth.clamp(1, LAB_DEEPEST));
         let Some(tell) = steps else {
             return Self::run(session, techniques, &limits, control, None, &mut |_| {});
@@ -291,10 +305,10 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         control: &Control,
         take: EventReceiver<'_>,
     ) -> Result<RecordingResult, EngineError> {
-        let session = GameSession::<S::Rules>::of(session, S::PLAYS)?;
+        let session = S::session(session)?;
         let limits = Limits::depth(depth.clamp(1, LAB_DEEPEST));
-        let mut coder =
-            StepCoder::new(session.line().position().clone(), techniques.switches.table);
+        let root = S::line(session).position().clone();
+        let mut coder = StepCoder::new(root, techniques.switches.table);
         let mut is_whole = true;
         let measured = Self::follow(session, techniques, &limits, control, &mut |_| {}, |steps| {
             let mut coded = CodedStep::default();
@@ -326,7 +340,7 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         control: &Control,
         each: &mut dyn FnMut(Iteration),
     ) -> Result<LabResult, EngineError> {
-        let session = GameSession::<S::Rules>::of(session, S::PLAYS)?;
+        let session = S::session(session)?;
         let limits = Limits {
             nodes: Some(limits.nodes),
             move_time: Some(limits.time),
@@ -334,7 +348,7 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         };
         // The best line of each depth: the steps do not tell it.
         let lines: Mutex<Vec<(u32, Vec<String>)>> = Mutex::default();
-        let mut report = |report: &Report<'_, MoveOf<S::Rules>>| {
+        let mut report = |report: &Report<'_, MoveOf<S>>| {
             if report.line == 1 && report.bound == search::Bound::Exact {
                 let pv = report.pv.iter().map(ToString::to_string).collect();
                 lines.lock().unwrap_or_else(PoisonError::into_inner).push((report.depth, pv));
@@ -364,7 +378,7 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
 }
 
 /// Hands the events on that were coded, and says whether more are wanted.
-fn hand_on<P: game::Position<Move: fmt::Display>>(
+fn hand_on<P: Position<Move: fmt::Display>>(
     coder: &StepCoder<P>,
     coded: &mut CodedStep,
     take: EventReceiver<'_>,

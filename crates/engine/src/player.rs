@@ -34,14 +34,14 @@ pub struct Attempt<M> {
 }
 
 /// Options that only one family has, and their values. `()` has none.
-pub trait Extras: Debug + Default + Send + 'static {
+pub trait Extras: Debug + Send + 'static {
     /// The options of the rules, in the order of printing.
-    fn rules() -> Vec<OptionSpec> {
+    fn rules(&self) -> Vec<OptionSpec> {
         Vec::new()
     }
 
     /// The options that name files, in the order of printing.
-    fn files() -> Vec<OptionSpec> {
+    fn files(&self) -> Vec<OptionSpec> {
         Vec::new()
     }
 
@@ -71,8 +71,20 @@ pub trait Backend: Debug + Send + Sized + 'static {
     /// follows for the other half of the time.
     const PROOF_ONLY: bool = false;
 
-    /// A new backend with a table of that many MiB.
-    fn build(megabytes: usize) -> Self;
+    /// A new backend with a table of that many MiB, for games as these options say.
+    fn build(extras: &Self::Extras, megabytes: usize) -> Self;
+
+    /// The concrete session, if the backend plays such games.
+    ///
+    /// # Errors
+    /// When it is a session of other games.
+    fn session<'a>(
+        extras: &Self::Extras,
+        session: &'a dyn Session,
+    ) -> Result<&'a GameSession<Self::Rules>, EngineError> {
+        let _ = extras;
+        GameSession::of(session, Self::PLAYS)
+    }
 
     /// The engine, whose table and threads are set.
     fn configure(&mut self) -> &mut dyn Configure;
@@ -133,7 +145,7 @@ pub struct Player<B: Backend> {
     limitation: Option<Limitation>,
 }
 
-impl<B: Backend> Default for Player<B> {
+impl<B: Backend<Extras: Default>> Default for Player<B> {
     fn default() -> Self {
         Self::new()
     }
@@ -169,24 +181,26 @@ fn set_numbers(engine: &mut dyn Configure, list: &str) -> Result<(), OptionError
 }
 
 /// A fresh backend with these options.
-fn fresh<B: Backend>(options: &CommonOptions) -> B {
-    let mut backend = B::build(options.hash);
+fn fresh<B: Backend>(extras: &B::Extras, options: &CommonOptions) -> B {
+    let mut backend = B::build(extras, options.hash);
     backend.configure().set_threads(options.threads);
     backend
 }
 
-impl<B: Backend> Player<B> {
+impl<B: Backend<Extras: Default>> Player<B> {
     /// A player with default options.
     #[must_use]
     pub fn new() -> Self {
         Self::with(B::Extras::default())
     }
+}
 
+impl<B: Backend> Player<B> {
     /// A player with default options of all families, and these of its own.
     #[must_use]
     pub fn with(extras: B::Extras) -> Self {
         let options = CommonOptions::default();
-        Self { backend: fresh(&options), extras, options, limitation: None }
+        Self { backend: fresh(&extras, &options), extras, options, limitation: None }
     }
 
     /// The backend's search request.
@@ -214,7 +228,7 @@ impl<B: Backend> Player<B> {
     /// then unknown.
     fn run<T>(&mut self, run: impl FnOnce(&mut B, &B::Extras) -> T) -> Result<T, EngineError> {
         catch_unwind(AssertUnwindSafe(|| run(&mut self.backend, &self.extras))).map_err(|panic| {
-            self.backend = fresh(&self.options);
+            self.backend = fresh(&self.extras, &self.options);
             let text = panic
                 .downcast_ref::<&str>()
                 .map(|text| (*text).to_owned())
@@ -226,7 +240,7 @@ impl<B: Backend> Player<B> {
 
 impl<B: Backend> Engine for Player<B> {
     fn options(&self) -> Vec<OptionSpec> {
-        CommonOptions::specs(B::Extras::rules(), B::Extras::files())
+        CommonOptions::specs(self.extras.rules(), self.extras.files())
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
@@ -288,7 +302,7 @@ impl<B: Backend> Engine for Player<B> {
         control: &Control,
         report: &mut dyn FnMut(&Info),
     ) -> Result<BestMove, EngineError> {
-        let session = GameSession::<B::Rules>::of(session, B::PLAYS)?;
+        let session = B::session(&self.extras, session)?;
         let request = self.request(session, limits)?;
         if let Some(m) = B::book_move(&self.extras, session, &request, limits.is_timed()) {
             return Ok(BestMove { best: Some(m.to_string()), ponder: None, info: None });
@@ -323,7 +337,7 @@ impl<B: Backend> Engine for Player<B> {
         limits: &Limits,
         control: &Control,
     ) -> Result<SolverResult, EngineError> {
-        let own = GameSession::<B::Rules>::of(session, B::PLAYS)?;
+        let own = B::session(&self.extras, session)?;
         let began = clock();
         let elapsed = || Clock::elapsed(&began);
         // Where a search follows, half the time is for the proof.
@@ -362,7 +376,7 @@ impl<B: Backend> Engine for Player<B> {
     }
 
     fn evaluate(&mut self, session: &dyn Session) -> Result<i32, EngineError> {
-        let position = GameSession::<B::Rules>::of(session, B::PLAYS)?.line().position();
+        let position = B::session(&self.extras, session)?.line().position();
         self.run(|backend, extras| backend.evaluate(extras, position).value())
     }
 }

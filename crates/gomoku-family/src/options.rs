@@ -32,7 +32,7 @@ impl Options {
 const HAND_MADE: &str = "hand-made";
 
 impl Extras for Options {
-    fn files() -> Vec<OptionSpec> {
+    fn files(&self) -> Vec<OptionSpec> {
         let kind = OptionKind::Text { default: String::new() };
         vec![OptionSpec { name: "EvalFile", kind }]
     }

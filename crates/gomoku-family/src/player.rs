@@ -18,7 +18,7 @@ impl Backend for GomokuBackend {
     const PLAYS: &'static str = crate::variants::ID;
     const PROOF_ONLY: bool = true;
 
-    fn build(megabytes: usize) -> Self {
+    fn build(_: &Options, megabytes: usize) -> Self {
         Self(GomokuEngine::new(megabytes))
     }
 

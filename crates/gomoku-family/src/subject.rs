@@ -2,6 +2,8 @@
 
 use crate::session::{GomokuGame, GomokuSession};
 use engine::Subject;
+use game::Line;
+use gomoku::Position;
 use gomoku_engine::{Gomoku, traced};
 use search::TracedSearcher;
 
@@ -17,6 +19,10 @@ impl Subject for GomokuSubject {
     type Domain = Gomoku;
 
     const PLAYS: &'static str = crate::variants::ID;
+
+    fn line(session: &GomokuSession) -> Line<Position> {
+        session.line().clone()
+    }
 
     fn searcher(session: &GomokuSession) -> (Gomoku, Box<dyn TracedSearcher<Gomoku>>) {
         let rules = session.line().position().rules();

@@ -16,7 +16,7 @@ impl Backend for ReversiBackend {
 
     const PLAYS: &'static str = crate::variants::ID;
 
-    fn build(megabytes: usize) -> Self {
+    fn build(_: &(), megabytes: usize) -> Self {
         Self(ReversiEngine::new(megabytes))
     }
 

@@ -2,6 +2,8 @@
 
 use crate::session::{ReversiGame, ReversiSession};
 use engine::Subject;
+use game::Line;
+use reversi::Position;
 use reversi_engine::{Reversi, traced};
 use search::TracedSearcher;
 
@@ -17,6 +19,10 @@ impl Subject for ReversiSubject {
     type Domain = Reversi;
 
     const PLAYS: &'static str = crate::variants::ID;
+
+    fn line(session: &ReversiSession) -> Line<Position> {
+        session.line().clone()
+    }
 
     fn searcher(_: &ReversiSession) -> (Reversi, Box<dyn TracedSearcher<Reversi>>) {
         (Reversi::default(), traced(TABLE))

@@ -25,7 +25,7 @@ impl Default for Options {
 const HAND_MADE: &str = "hand-made";
 
 impl Extras for Options {
-    fn rules() -> Vec<OptionSpec> {
+    fn rules(&self) -> Vec<OptionSpec> {
         let combo = |name, default, values| OptionSpec {
             name,
             kind: OptionKind::Combo { default, values },
@@ -36,7 +36,7 @@ impl Extras for Options {
         ]
     }
 
-    fn files() -> Vec<OptionSpec> {
+    fn files(&self) -> Vec<OptionSpec> {
         let text = |name| OptionSpec { name, kind: OptionKind::Text { default: String::new() } };
         vec![text("EvalFile"), text("BookFile")]
     }

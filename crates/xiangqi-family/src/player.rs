@@ -18,7 +18,7 @@ impl Backend for XiangqiBackend {
 
     const PLAYS: &'static str = crate::ID;
 
-    fn build(megabytes: usize) -> Self {
+    fn build(_: &Options, megabytes: usize) -> Self {
         Self(XiangqiEngine::new(megabytes))
     }
 

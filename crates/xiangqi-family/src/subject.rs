@@ -2,7 +2,9 @@
 
 use crate::session::{XiangqiGame, XiangqiSession};
 use engine::Subject;
+use game::Line;
 use search::TracedSearcher;
+use xiangqi::Position;
 use xiangqi_engine::{Xiangqi, traced};
 
 /// The table of a searcher, in MiB.
@@ -17,6 +19,10 @@ impl Subject for XiangqiSubject {
     type Domain = Xiangqi;
 
     const PLAYS: &'static str = crate::ID;
+
+    fn line(session: &XiangqiSession) -> Line<Position> {
+        session.line().clone()
+    }
 
     fn searcher(session: &XiangqiSession) -> (Xiangqi, Box<dyn TracedSearcher<Xiangqi>>) {
         (Xiangqi::new(session.ruling().rules), traced(TABLE))

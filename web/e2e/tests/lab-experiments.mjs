@@ -57,19 +57,19 @@ test('lab: a match of two levels, with its score and its games', async ({ t }) =
   const hall = await startHall(t)
   const page = await openPage(t)
   await page.goto(
-    `${hall.url}/#/lab?tab=match&from=start:reversi&first=4.d2.t100&second=1.d1.t100&games=4`,
+    `${hall.url}/#/lab?tab=match&from=start:reversi&first=4.d2.t20&second=1.d1.t20&games=2`,
   )
   await page.getByRole('button', { name: 'Begin the match' }).click()
-  await page.getByText('Game 1 of 4 is being played.').waitFor()
+  await page.getByText('Game 1 of 2 is being played.').waitFor()
   // It goes on while another view is looked at.
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.getByRole('tab', { name: 'Match' }).click()
-  await page.getByText('4 games played.').waitFor({ timeout: 200_000 })
+  await page.getByText('2 games played.').waitFor({ timeout: 200_000 })
   const score = await page.getByTestId('match-score').textContent()
   const [first, second] = score.split(':').map(Number)
-  assert.equal(first + second, 4)
+  assert.equal(first + second, 2)
   const table = page.getByRole('region', { name: 'Games of the match' })
-  assert.equal(await table.getByRole('link', { name: 'Look at it' }).count(), 4)
+  assert.equal(await table.getByRole('link', { name: 'Look at it' }).count(), 2)
   // Each opening is played with both colours, and the hall keeps the games.
   const { games } = await ask(hall, 'GET', '/api/games?limit=10&offset=0')
   assert.equal(games.length, 4)

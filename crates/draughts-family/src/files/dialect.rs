@@ -1,18 +1,17 @@
 use super::GameType;
 use super::numbering::Numbering;
-use draughts::notation::{Engine, Pdn, ReadMoveError};
-use draughts::{Move, Position, Setup, Square, VariantRules};
-use game::{Notation as _, Position as _, Side};
+use crate::erased::{AnyMove, AnyPosition, AnySquare, AnyVariant};
+use draughts::notation::ReadMoveError;
+use game::{Position as _, Side};
 use records::{Convention, Dialect};
 use std::borrow::Cow;
-use std::marker::PhantomData;
 
 /// A variant of draughts in files. All notations of moves are read: `32-28`, `32x23`, `28x19x14`,
 /// `c3:e5`, `3228`, engine notation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Draughts<V> {
+pub struct Draughts {
     spelling: Spelling,
-    variant: PhantomData<V>,
+    variant: AnyVariant,
 }
 
 /// The notation of moves and positions.
@@ -24,50 +23,51 @@ enum Spelling {
     Pdn { letters: bool, capture: char, numbering: Numbering },
 }
 
-impl<V: VariantRules> Draughts<V> {
+impl Draughts {
     /// Engine notation: captures with all captured squares, squares by number.
     #[must_use]
-    pub const fn engine() -> Self {
-        Self { spelling: Spelling::Engine, variant: PhantomData }
+    pub const fn engine(variant: AnyVariant) -> Self {
+        Self { spelling: Spelling::Engine, variant }
     }
 
     /// The notation of PDN for this variant: short moves where they are unambiguous, squares by
     /// number or letters according to its game type.
     ///
     /// ```
-    /// use draughts::Russian;
+    /// use draughts_family::erased::AnyVariant;
     /// use draughts_family::files::Draughts;
     /// use records::pgn;
     /// let file = "[GameType \"25\"]\n1. c3-d4 d6-c5 2. b2-c3 2-0\n";
-    /// let dialect = Draughts::<Russian>::pdn();
+    /// let russian = AnyVariant::of_id("draughts-russian").unwrap();
+    /// let dialect = Draughts::pdn(russian);
     /// let game = pgn::Reader::new(file.as_bytes(), dialect).next().unwrap()?;
     /// assert_eq!(game.line.moves[0].mv.to_string(), "22-18");
     /// assert!(pgn::to_string(&game, &dialect).ends_with("1. c3-d4 d6-c5 2. b2-c3 *\n\n"));
     /// # Ok::<(), records::ReadError>(())
     /// ```
     #[must_use]
-    pub fn pdn() -> Self {
-        Self::as_in(&GameType::of::<V>())
+    pub fn pdn(variant: AnyVariant) -> Self {
+        Self::as_in(variant, &GameType::of(variant))
     }
 
     /// The notation of people in lists: short moves with squares by letters, or by the numbers that
     /// positions have here (those of Spanish draughts in PDN run the other way).
     #[must_use]
-    pub fn short(letters: bool) -> Self {
+    pub fn short(variant: AnyVariant, letters: bool) -> Self {
         let numbering = Numbering::default();
-        let capture = if letters { GameType::of::<V>().capture() } else { 'x' };
-        Self { spelling: Spelling::Pdn { letters, capture, numbering }, variant: PhantomData }
+        let capture = if letters { GameType::of(variant).capture() } else { 'x' };
+        Self { spelling: Spelling::Pdn { letters, capture, numbering }, variant }
     }
 
     /// The notation of files with this game type.
     #[must_use]
-    pub fn as_in(game_type: &GameType) -> Self {
+    pub fn as_in(variant: AnyVariant, game_type: &GameType) -> Self {
         let spelling = Spelling::Pdn {
             letters: game_type.letters(),
             capture: game_type.capture(),
             numbering: game_type.numbering(),
         };
-        Self { spelling, variant: PhantomData }
+        Self { spelling, variant }
     }
 
     fn numbering(&self) -> Numbering {
@@ -79,18 +79,18 @@ impl<V: VariantRules> Draughts<V> {
 }
 
 /// What a text may mean.
-enum Meanings<V: VariantRules> {
-    One(Move<V>),
+enum Meanings {
+    One(AnyMove),
     /// These, with the words for it.
-    Several(Vec<Move<V>>, String),
+    Several(Vec<AnyMove>, String),
 }
 
-impl<V: VariantRules> Draughts<V> {
-    fn meanings(&self, position: &Position<V>, text: &str) -> Result<Meanings<V>, String> {
-        let text = &*in_latin(text);
-        let moves = self.numbering().read_move(&V::RULES.board, text);
+impl Draughts {
+    fn meanings(&self, position: &AnyPosition, text: &str) -> Result<Meanings, String> {
+        let (text, code) = (&*in_latin(text), self.variant.code());
+        let moves = self.numbering().read_move(&self.variant.rules().board, text);
         if self.spelling == Spelling::Engine
-            && let Ok(m) = Engine.parse(position, &moves[0])
+            && let Ok(m) = code.read_engine(position, &moves[0])
         {
             return Ok(Meanings::One(m));
         }
@@ -99,13 +99,14 @@ impl<V: VariantRules> Draughts<V> {
             if let Some(m) = by_whole_path(position, text) {
                 return Ok(Meanings::One(m));
             }
-            match Pdn::default().parse(position, text) {
+            match code.read_pdn(position, text) {
                 Ok(m) => return Ok(Meanings::One(m)),
                 Err(error) => first = first.or(Some(error)),
             }
         }
         if let Some(ReadMoveError::Ambiguous { candidates, .. }) = &first {
-            let several = candidates.iter().filter_map(|text| Engine.parse(position, text).ok());
+            let several =
+                candidates.iter().filter_map(|text| code.read_engine(position, text).ok());
             let why = first.as_ref().map(ToString::to_string).unwrap_or_default();
             return Ok(Meanings::Several(several.collect(), why));
         }
@@ -132,44 +133,36 @@ impl<V: VariantRules> Draughts<V> {
     }
 }
 
-/// Engine notation.
-impl<V: VariantRules> Default for Draughts<V> {
-    fn default() -> Self {
-        Self::engine()
-    }
-}
+impl Dialect for Draughts {
+    type Position = AnyPosition;
 
-impl<V: VariantRules> Dialect for Draughts<V> {
-    type Position = Position<V>;
-
-    fn start(&self) -> Position<V> {
-        Position::start()
+    fn start(&self) -> AnyPosition {
+        self.variant.start()
     }
 
-    fn read_position(&self, text: &str) -> Result<Position<V>, String> {
-        let text = self.numbering().read_fen::<V>(text);
-        let setup: Setup<V> =
-            text.parse().map_err(|error: draughts::FenError| error.to_string())?;
-        Position::try_from(setup).map_err(|error| error.to_string())
+    fn read_position(&self, text: &str) -> Result<AnyPosition, String> {
+        let text = self.numbering().read_fen(self.variant, text);
+        let setup = self.variant.code().read_setup(&text).map_err(|error| error.to_string())?;
+        self.variant.code().position(&setup).map_err(|refused| refused.text)
     }
 
     fn read_counters(&self, text: &str) -> String {
-        let setup = self.numbering().read_fen::<V>(text).parse::<Setup<V>>();
+        let setup = self.variant.code().read_setup(&self.numbering().read_fen(self.variant, text));
         setup.map_or_else(|_| String::new(), |setup| setup.counters.to_string())
     }
 
-    fn write_position(&self, position: &Position<V>) -> String {
+    fn write_position(&self, position: &AnyPosition) -> String {
         self.numbering().write_fen(position)
     }
 
-    fn read_move(&self, position: &Position<V>, text: &str) -> Result<Move<V>, String> {
+    fn read_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, String> {
         match self.meanings(position, text)? {
             Meanings::One(m) => Ok(m),
             Meanings::Several(_, why) => Err(why),
         }
     }
 
-    fn readings(&self, position: &Position<V>, text: &str) -> Result<Vec<Move<V>>, String> {
+    fn readings(&self, position: &AnyPosition, text: &str) -> Result<Vec<AnyMove>, String> {
         Ok(match self.meanings(position, text)? {
             Meanings::One(m) => vec![m],
             Meanings::Several(moves, _) => moves,
@@ -178,20 +171,20 @@ impl<V: VariantRules> Dialect for Draughts<V> {
 
     /// Of two captures between the same squares the one without another landing is said in full by both squares:
     /// [`Self::write_move`] writes the landings of the other.
-    fn is_whole(&self, position: &Position<V>, text: &str, reading: Move<V>) -> bool {
+    fn is_whole(&self, position: &AnyPosition, text: &str, reading: AnyMove) -> bool {
         text.split(['x', ':', '-']).count() == 2
             && position.routes(reading).iter().any(|route| route.len() == 1)
     }
 
-    fn write_move(&self, position: &Position<V>, m: Move<V>) -> String {
+    fn write_move(&self, position: &AnyPosition, m: AnyMove) -> String {
         let Spelling::Pdn { letters, capture, numbering } = self.spelling else {
             return m.to_string();
         };
-        let name = |square: Square<V>| {
+        let name = |square: AnySquare| {
             if letters { square.letters() } else { numbering.number(square).to_string() }
         };
         let mark = if m.is_capture() { capture } else { '-' };
-        let is_twin = |other: &&Move<V>| (other.from(), other.to()) == (m.from(), m.to());
+        let is_twin = |other: &&AnyMove| (other.from(), other.to()) == (m.from(), m.to());
         let ambiguous = position.moves().iter().filter(is_twin).count() > 1;
         let mut text = name(m.from());
         let route = if ambiguous { position.routes(m).into_iter().next() } else { None };
@@ -209,7 +202,7 @@ impl<V: VariantRules> Dialect for Draughts<V> {
     }
 
     fn leads(&self) -> Side {
-        V::RULES.board.starts
+        self.variant.rules().board.starts
     }
 
     fn convention(&self) -> Convention {
@@ -221,7 +214,7 @@ impl<V: VariantRules> Dialect for Draughts<V> {
     }
 
     fn closing_tags(&self) -> Vec<(&'static str, &'static str)> {
-        let known = GameType::known::<V>();
+        let known = GameType::known(self.variant);
         let mut tags = vec![("GameType", known.full)];
         tags.extend(known.variant_tag.map(|name| ("Variant", name)));
         tags
@@ -259,13 +252,21 @@ fn in_latin(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(latin).collect())
 }
 
+/// Squares by their names; none if one is not on the board.
+fn read_squares<'t>(
+    variant: AnyVariant,
+    names: impl Iterator<Item = &'t str>,
+) -> Option<Vec<AnySquare>> {
+    names.map(|name| variant.read_square(name)).collect()
+}
+
 /// The capture whose path is exactly these squares, if there is one. The path of one capture may be
 /// part of another's, so this is tried before any less exact match.
-fn by_whole_path<V: VariantRules>(position: &Position<V>, text: &str) -> Option<Move<V>> {
-    let squares: Option<Vec<Square<V>>> = text.split('x').map(Square::read).collect();
+fn by_whole_path(position: &AnyPosition, text: &str) -> Option<AnyMove> {
+    let squares: Option<Vec<AnySquare>> = read_squares(position.variant(), text.split('x'));
     let squares = squares.filter(|squares| squares.len() > 2)?;
     let (from, path) = squares.split_first()?;
-    let fits = |m: &Move<V>| {
+    let fits = |m: &AnyMove| {
         m.from() == *from
             && Some(&m.to()) == path.last()
             && m.captures() as usize == path.len()
@@ -276,7 +277,7 @@ fn by_whole_path<V: VariantRules>(position: &Position<V>, text: &str) -> Option<
 
 /// The moves that a text means by the file of the first square alone, as books of Russian draughts have them: `cd4`,
 /// `c:e5`, `c:e5:g7`.
-fn by_file<V: VariantRules>(position: &Position<V>, text: &str) -> Vec<Move<V>> {
+fn by_file(position: &AnyPosition, text: &str) -> Vec<AnyMove> {
     let text = text.trim().to_lowercase();
     let Some(file) = text.chars().next().filter(char::is_ascii_lowercase) else {
         return Vec::new();
@@ -284,12 +285,12 @@ fn by_file<V: VariantRules>(position: &Position<V>, text: &str) -> Vec<Move<V>> 
     let rest = text.get(1..).unwrap_or_default();
     let is_capture = rest.starts_with([':', 'x', '*', '×']);
     let names = rest.trim_start_matches([':', 'x', '*', '-', '×']).split([':', 'x', '*', '×']);
-    let squares: Option<Vec<Square<V>>> = names.map(Square::read).collect();
+    let squares: Option<Vec<AnySquare>> = read_squares(position.variant(), names);
     let Some((to, between)) = squares.as_deref().and_then(<[_]>::split_last) else {
         return Vec::new();
     };
     let between: Vec<(i32, i32)> = between.iter().map(|square| place(*square)).collect();
-    let fits = |m: &Move<V>| {
+    let fits = |m: &AnyMove| {
         let ends = m.from().letters().starts_with(file) && m.to() == *to;
         let passes = || {
             between.is_empty()
@@ -306,14 +307,14 @@ fn by_file<V: VariantRules>(position: &Position<V>, text: &str) -> Vec<Move<V>> 
 /// The captures whose way passes the squares between the first and the last in this order. A king
 /// that goes straight on after a capture may land on any square before the next piece, and files
 /// name any of them.
-fn by_passed_squares<V: VariantRules>(position: &Position<V>, text: &str) -> Vec<Move<V>> {
-    let squares: Option<Vec<Square<V>>> = text.split('x').map(Square::read).collect();
+fn by_passed_squares(position: &AnyPosition, text: &str) -> Vec<AnyMove> {
+    let squares: Option<Vec<AnySquare>> = read_squares(position.variant(), text.split('x'));
     let Some([from, between @ .., to]) = squares.as_deref() else { return Vec::new() };
     if between.is_empty() {
         return Vec::new();
     }
     let between: Vec<(i32, i32)> = between.iter().map(|square| place(*square)).collect();
-    let fits = |m: &Move<V>| {
+    let fits = |m: &AnyMove| {
         let ends = m.is_capture() && m.from() == *from && m.to() == *to;
         ends && position.routes(*m).into_iter().any(|route| {
             let mut passed = passed(*from, &route).into_iter();
@@ -324,21 +325,21 @@ fn by_passed_squares<V: VariantRules>(position: &Position<V>, text: &str) -> Vec
 }
 
 /// Column and row of a square, from the lower left.
-fn place<V: VariantRules>(square: Square<V>) -> (i32, i32) {
+fn place(square: AnySquare) -> (i32, i32) {
     let name = square.letters();
     let column = name.bytes().next().map_or(0, |letter| i32::from(letter) - i32::from(b'a'));
     (column, name.get(1..).and_then(|row| row.parse().ok()).unwrap_or(0))
 }
 
 /// The squares between `from` and the last square of a route.
-fn passed<V: VariantRules>(from: Square<V>, route: &[Square<V>]) -> Vec<(i32, i32)> {
+fn passed(from: AnySquare, route: &[AnySquare]) -> Vec<(i32, i32)> {
     let mut all = Vec::new();
     let (mut column, mut row) = place(from);
     for square in route {
         let (to_column, to_row) = place(*square);
         let (right, up) = ((to_column - column).signum(), (to_row - row).signum());
         // A route goes straight from square to square; the number of steps bounds a wrong one.
-        for _ in 0..V::RULES.board.size {
+        for _ in 0..from.variant().rules().board.size {
             if (column, row) == (to_column, to_row) {
                 break;
             }

@@ -1,5 +1,5 @@
 use super::numbering::Numbering;
-use draughts::VariantRules;
+use crate::erased::AnyVariant;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -103,13 +103,14 @@ pub struct UnknownGameType(String);
 
 impl GameType {
     /// The row of a variant.
-    pub(crate) fn known<V: VariantRules>() -> &'static GameTypeRow {
-        GameTypeRow::of(V::RULES.id).expect("every variant of draughts has a row in the table")
+    pub(crate) fn known(variant: AnyVariant) -> &'static GameTypeRow {
+        GameTypeRow::of(variant.rules().id)
+            .expect("every variant of draughts has a row in the table")
     }
 
     /// The type of a variant, written as the standard says.
-    pub(crate) fn of<V: VariantRules>() -> Self {
-        Self::from(Self::known::<V>())
+    pub(crate) fn of(variant: AnyVariant) -> Self {
+        Self::from(Self::known(variant))
     }
 
     /// The type of the variant with this id.

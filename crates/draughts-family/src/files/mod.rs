@@ -10,7 +10,7 @@ pub use dialect::Draughts;
 pub use game_type::{GameType, UnknownGameType};
 pub use pdn::PDN;
 
-use draughts::{VariantRules, VariantVisitor, with_variant};
+use crate::erased::AnyVariant;
 use pdn::PdnReader;
 use records::{Format, GameFiles, Games, Record, WriteError, read_list, write_with};
 use std::io::{Read, Write};
@@ -49,7 +49,9 @@ impl GameFiles for Files {
             return Ok(Box::new(PdnReader::new(source, variant)));
         }
         let id = variant.unwrap_or(crate::ID);
-        with_variant(id, ReadList(source)).ok_or_else(|| format!("no draughts is called {id:?}"))
+        let variant = AnyVariant::of_id(id);
+        let variant = variant.ok_or_else(|| format!("no draughts is called {id:?}"))?;
+        Ok(read_list(source, variant.rules().id, Draughts::engine(variant)))
     }
 
     fn write(
@@ -70,18 +72,17 @@ impl GameFiles for Files {
             (_, Some("letters")) => Spelling::Letters,
             (_, Some(other)) => return Err(unknown(other)),
         };
-        let written = with_variant(id, WriteGame { out, record, format, spelling });
-        written.unwrap_or_else(|| Err(unfit(format!("no draughts is called {id:?}"))))
-    }
-}
-
-struct ReadList<'a>(Box<dyn Read + 'a>);
-
-impl<'a> VariantVisitor for ReadList<'a> {
-    type Output = Games<'a>;
-
-    fn visit<V: VariantRules>(self) -> Games<'a> {
-        read_list(self.0, V::RULES.id, Draughts::<V>::engine())
+        let Some(variant) = AnyVariant::of_id(id) else {
+            return Err(unfit(format!("no draughts is called {id:?}")));
+        };
+        let plain = Draughts::engine(variant);
+        let dialect = match spelling {
+            Spelling::Engine => plain,
+            Spelling::Standard => Draughts::pdn(variant),
+            Spelling::Numbers => Draughts::short(variant, false),
+            Spelling::Letters => Draughts::short(variant, true),
+        };
+        write_with(out, record, format, &dialect, &plain)
     }
 }
 
@@ -93,26 +94,4 @@ enum Spelling {
     Standard,
     Numbers,
     Letters,
-}
-
-struct WriteGame<'a> {
-    out: &'a mut dyn Write,
-    record: &'a Record,
-    format: Format,
-    spelling: Spelling,
-}
-
-impl VariantVisitor for WriteGame<'_> {
-    type Output = Result<(), WriteError>;
-
-    fn visit<V: VariantRules>(self) -> Self::Output {
-        let plain = Draughts::<V>::engine();
-        let dialect = match self.spelling {
-            Spelling::Engine => plain,
-            Spelling::Standard => Draughts::pdn(),
-            Spelling::Numbers => Draughts::short(false),
-            Spelling::Letters => Draughts::short(true),
-        };
-        write_with(self.out, self.record, self.format, &dialect, &plain)
-    }
 }

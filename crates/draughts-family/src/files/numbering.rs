@@ -1,5 +1,6 @@
-use draughts::{Board, Kind, Piece, Position, Setup, Square, VariantRules};
-use game::Side;
+use crate::erased::{AnyPosition, AnySetup, AnySquare, AnyVariant};
+use draughts::Board;
+use game::{Position as _, Side};
 
 /// The place of square 1 from White's point of view; numbers run along the rows.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -37,8 +38,8 @@ impl Numbering {
     }
 
     /// The number of a square.
-    pub(crate) fn number<V: VariantRules>(self, square: Square<V>) -> u32 {
-        self.convert(&V::RULES.board, square.number())
+    pub(crate) fn number(self, square: AnySquare) -> u32 {
+        self.convert(&square.variant().rules().board, square.number())
     }
 
     /// The name of a square in our numbering: letters stay, numbers are converted. Where Black begins,
@@ -88,19 +89,8 @@ impl Numbering {
     }
 
     /// A FEN with our numbers, both colours and a side to move; invalid parts stay.
-    pub(crate) fn read_fen<V: VariantRules>(self, text: &str) -> String {
-        let named = |name: &str| Some(Square::<V>::read(name)?.to_string());
-        self.read_position(&V::RULES.board, &named, text)
-    }
-
-    /// [`Numbering::read_fen`] on this board; `named` returns the number of a square given by
-    /// letters. It is compiled once, not for every variant.
-    fn read_position(
-        self,
-        board: &Board,
-        named: &dyn Fn(&str) -> Option<String>,
-        text: &str,
-    ) -> String {
+    pub(crate) fn read_fen(self, variant: AnyVariant, text: &str) -> String {
+        let board = &variant.rules().board;
         let body = text.trim().trim_end_matches('.');
         let mut fields: Vec<String> = body.split([':', ';']).map(str::to_owned).collect();
         if let Some(side) = fields.first_mut().filter(|side| side.trim() == "?") {
@@ -108,7 +98,7 @@ impl Numbering {
             starter.clone_into(side);
         }
         for field in fields.iter_mut().skip(1) {
-            *field = self.read_list(board, named, field);
+            *field = self.read_list(variant, field);
         }
         // Problems may leave out a colour without pieces.
         for colour in ["W", "B"] {
@@ -124,12 +114,9 @@ impl Numbering {
     }
 
     /// The pieces of one colour: letters become numbers, and numbers become ours.
-    fn read_list(
-        self,
-        board: &Board,
-        named: &dyn Fn(&str) -> Option<String>,
-        field: &str,
-    ) -> String {
+    fn read_list(self, variant: AnyVariant, field: &str) -> String {
+        let board = &variant.rules().board;
+        let named = |name: &str| variant.read_square(name);
         let trimmed = field.trim();
         let Some((colour, list)) = trimmed.split_at_checked(1) else { return field.to_owned() };
         if !matches!(colour, "W" | "w" | "B" | "b") || list.trim().is_empty() {
@@ -162,22 +149,15 @@ impl Numbering {
     }
 
     /// A position with the numbers of this numbering.
-    pub(crate) fn write_fen<V: VariantRules>(self, position: &Position<V>) -> String {
+    pub(crate) fn write_fen(self, position: &AnyPosition) -> String {
         if self == Self::TopLeft {
             return position.to_string();
         }
         // The same position on a board whose numbers are ours.
-        let setup = Setup::from(position);
-        let mut turned = Setup::<V>::empty();
-        turned.turn = setup.turn;
-        for square in Square::<V>::all() {
-            let there = Square::new(self.number(square));
-            if let (Some(there), Some(Piece { side, kind })) = (there, setup.piece_at(square)) {
-                let kind = if kind == Kind::King { Kind::King } else { Kind::Man };
-                turned.put(there, Some(Piece { side, kind }));
-            }
-        }
-        turned.to_string()
+        let variant = position.variant();
+        let there = |square: AnySquare| variant.square(self.number(square));
+        let pieces = position.pieces().filter_map(|(square, piece)| Some((there(square)?, piece)));
+        variant.code().write_setup(&AnySetup::of(pieces.collect(), position.side_to_move()))
     }
 }
 
@@ -197,7 +177,7 @@ fn without_sign(text: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use draughts::{International, Russian, Spanish};
+    use draughts::{International, Position, Russian, Spanish, VariantRules};
 
     #[test]
     fn numberings_are_their_own_inverse() {
@@ -214,15 +194,16 @@ mod tests {
 
     #[test]
     fn positions_are_read_in_letters_and_with_one_colour() {
-        let read = |text| Numbering::TopLeft.read_fen::<Russian>(text);
+        let read = |text| Numbering::TopLeft.read_fen(AnyVariant::of::<Russian>(), text);
         assert_eq!(read("W:Wa1,Kc3:Bh8"), "W:W29,K22:B4");
         assert_eq!(read("?:WK5:B"), "W:WK5:B");
         assert_eq!(read("B:B1-4."), "B:B1-4:W");
         let spanish = Position::<Spanish>::start();
-        let text = Numbering::BottomRight.write_fen(&spanish);
+        let text = Numbering::BottomRight.write_fen(&AnyPosition::from(&spanish));
         assert_eq!(text, "W:W1-12:B21-32");
-        let ours = Numbering::BottomRight.read_fen::<Spanish>(&text);
-        let setup: Setup<Spanish> = ours.parse().unwrap_or_else(|error| panic!("{error}"));
+        let ours = Numbering::BottomRight.read_fen(AnyVariant::of::<Spanish>(), &text);
+        let setup: draughts::Setup<Spanish> =
+            ours.parse().unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(Position::try_from(setup).ok(), Some(spanish));
     }
 

@@ -2,7 +2,7 @@
 
 use super::jumps::joined;
 use super::{Draughts, GameType};
-use draughts::{VariantRules, VariantVisitor, with_variant};
+use crate::erased::AnyVariant;
 use records::pgn::{Chunks, is_tag, lines_of, read_chunk};
 use records::text::{TextLine, without_pdn_number};
 use records::{Format, ReadError, ReadErrorKind, Record, pgn};
@@ -146,9 +146,8 @@ impl<R: Read> Iterator for PdnReader<R> {
 /// The games on these lines, read as this type says. If they are not legal, but are with jumps joined, they are
 /// meant so.
 fn games(lines: &[TextLine], own: GameType) -> Vec<Result<Record, ReadError>> {
-    let read = |lines: &[TextLine]| {
-        with_variant(own.variant(), ReadPdn { lines, own }).unwrap_or_default()
-    };
+    let Some(variant) = AnyVariant::of_id(own.variant()) else { return Vec::new() };
+    let read = |lines: &[TextLine]| read_games(variant, lines, own);
     let told = read(lines);
     if told.iter().all(Result::is_ok) {
         return told;
@@ -214,20 +213,15 @@ struct Vote {
     plies: u64,
 }
 
-struct ReadPdn<'a> {
-    lines: &'a [TextLine],
+fn read_games(
+    variant: AnyVariant,
+    lines: &[TextLine],
     own: GameType,
-}
-
-impl VariantVisitor for ReadPdn<'_> {
-    type Output = Vec<Result<Record, ReadError>>;
-
-    fn visit<V: VariantRules>(self) -> Self::Output {
-        let games = read_chunk(self.lines, &Draughts::<V>::as_in(&self.own));
-        let plain = Draughts::<V>::engine();
-        let record = |game| Record::of(V::RULES.id, game, &plain);
-        games.into_iter().map(|game| game.map(record)).collect()
-    }
+) -> Vec<Result<Record, ReadError>> {
+    let games = read_chunk(lines, &Draughts::as_in(variant, &own));
+    let plain = Draughts::engine(variant);
+    let record = |game| Record::of(variant.rules().id, game, &plain);
+    games.into_iter().map(|game| game.map(record)).collect()
 }
 
 /// The game type of the games on these lines by their tags.

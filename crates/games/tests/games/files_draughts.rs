@@ -9,6 +9,7 @@ use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Move, Pool, Position, Russian, Spanish, Turkish, VariantRules,
 };
+use draughts_family::erased::{AnyPosition, AnyVariant};
 use draughts_family::files::{Draughts, PDN};
 use game::Outcome;
 use games::files::{self, Hints};
@@ -26,9 +27,10 @@ const CAN: Can = Can {
 fn comes_back<V: VariantRules>(
     numbers: &[u16],
     start: &Position<V>,
-) -> (Game<Position<V>>, String) {
-    let written = crate::random::game(numbers, start, CAN, 60);
-    let text = pgn::to_string(&written, &Draughts::<V>::pdn());
+) -> (Game<AnyPosition>, String) {
+    let start = AnyPosition::from(start);
+    let written = crate::random::game(numbers, &start, CAN, 60);
+    let text = pgn::to_string(&written, &Draughts::pdn(start.variant()));
     let records = records(&text);
     assert_eq!(records.len(), 1, "{text}");
     let record = records[0].as_ref().unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -41,15 +43,17 @@ fn comes_back<V: VariantRules>(
 /// The same with types: the whole tree is equal.
 fn comes_back_typed<V: VariantRules>(numbers: &[u16], start: &Position<V>) {
     let (written, text) = comes_back(numbers, start);
-    let read = pgn::Reader::new(text.as_bytes(), Draughts::<V>::pdn()).next().unwrap().unwrap();
+    let variant = AnyVariant::of::<V>();
+    let (pdn, engine) = (Draughts::pdn(variant), Draughts::engine(variant));
+    let read = pgn::Reader::new(text.as_bytes(), pdn).next().unwrap().unwrap();
     assert_eq!((&read.line, &read.start), (&written.line, &written.start), "{text}");
     for (name, value) in written.tags.iter() {
         assert_eq!(read.tags.get(name), Some(value));
     }
-    for dialect in [Draughts::<V>::engine(), Draughts::short(false), Draughts::short(true)] {
+    for dialect in [engine, Draughts::short(variant, false), Draughts::short(variant, true)] {
         let mut line = Vec::new();
         list::write_position(&mut line, &written, &dialect).unwrap();
-        let read = list::Reader::new(&line[..], Draughts::<V>::engine()).next().unwrap().unwrap();
+        let read = list::Reader::new(&line[..], engine).next().unwrap().unwrap();
         assert!(read.moves().eq(written.moves()));
     }
 }
@@ -107,8 +111,9 @@ proptest! {
         numbers in prop::collection::vec(any::<u16>(), 0..120),
         hits in prop::collection::vec((any::<usize>(), any::<u8>(), 0..3_u8), 1..6),
     ) {
-        let game = crate::random::game(&numbers, &Position::<Spanish>::start(), CAN, 30);
-        let mut bytes = pgn::to_string(&game, &Draughts::pdn()).into_bytes();
+        let spanish = AnyVariant::of::<Spanish>();
+        let game = crate::random::game(&numbers, &spanish.start(), CAN, 30);
+        let mut bytes = pgn::to_string(&game, &Draughts::pdn(spanish)).into_bytes();
         damage(&mut bytes, &hits);
         let hints = Hints { format: Some(PDN), ..Hints::default() };
         for record in files::read(&bytes[..], &hints).unwrap().flatten() {
@@ -254,7 +259,8 @@ fn black_begins_where_the_game_says_so() {
 #[test]
 fn ambiguous_captures_are_written_with_their_way() {
     let position = position::<International>("B:W9,15,19,20,29,30,33,42:BK47");
-    let dialect = Draughts::<International>::pdn();
+    let position = AnyPosition::from(&position);
+    let dialect = Draughts::pdn(position.variant());
     let captures: Vec<String> = game::Position::moves(&position)
         .into_iter()
         .map(|m| records::Dialect::write_move(&dialect, &position, m))
@@ -409,7 +415,7 @@ fn all_moves_of_a_file_decide_its_variant() {
     // A Frisian game with captures along rows and columns.
     let (mut number, mut frisian) = (7_u32, None);
     while frisian.is_none() {
-        let mut now = Position::<Frisian>::start();
+        let mut now = AnyVariant::of::<Frisian>().start();
         let mut text = String::new();
         for ply in 0..60 {
             let legal = now.moves();
@@ -421,7 +427,7 @@ fn all_moves_of_a_file_decide_its_variant() {
             if ply % 2 == 0 {
                 text.push_str(&format!("{}. ", ply / 2 + 1));
             }
-            text.push_str(&records::Dialect::write_move(&Draughts::<Frisian>::pdn(), &now, m));
+            text.push_str(&records::Dialect::write_move(&Draughts::pdn(now.variant()), &now, m));
             text.push(' ');
             now.make(m, &mut NullObserver);
         }
