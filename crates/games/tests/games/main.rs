@@ -5,6 +5,7 @@
 mod appraisal;
 mod bodies;
 mod engines;
+mod exercises;
 mod explaining;
 mod files_draughts;
 mod files_gomoku;

@@ -48,5 +48,6 @@ export const draughts: GamePage = {
   demo,
   Defs,
   Board,
+  courses: [],
   Learn: () => learn.first(import('./Learn.svelte')),
 }

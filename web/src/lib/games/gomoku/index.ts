@@ -70,6 +70,7 @@ export const gomoku: GamePage = {
   demo,
   Defs,
   Board: StoneBoard,
+  courses: [],
   Learn: () => learn.first(import('./Learn.svelte')),
   Settings,
   NewGame: () => import('./Choices.svelte'),

@@ -41,5 +41,6 @@ export const reversi: GamePage = {
   demo,
   Defs,
   Board: DiscBoard,
+  courses: [],
   Learn: () => learn.first(import('./Learn.svelte')),
 }

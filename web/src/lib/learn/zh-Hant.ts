@@ -1,0 +1,38 @@
+// Written by tools/hant.mjs out of zh-Hans.ts: do not edit.
+import type { LearnRoomWords } from './words'
+
+export const words: LearnRoomWords = {
+  title: (game) => `學${game}`,
+  lead: '在真棋盤上做短練習：著法由你來走，走得對不對，棋盤告訴你。',
+  begin: '開始',
+  goOn: '繼續',
+  repeat: '從頭再來',
+  done: (n, of) => `已完成 ${n}/${of}`,
+  isDone: '已完成',
+  all: '全部課程',
+  at: (chapter, n, of) => `${chapter} · 第 ${n} 題，共 ${of} 題`,
+  hint: '提示',
+  showMove: '顯示著法',
+  again: '再來一次',
+  next: '下一題',
+  right: '正確。',
+  reply: (side, move) => `正確。${side}走${move}，請繼續。`,
+  noSuch: '沒有這道練習。',
+  choosePoint: '請在棋盤上選點。',
+  lacks: {
+    check: '這著沒有將軍。',
+    escapes: '將軍了，但對方還有解著。',
+    goesOn: '這著還沒有贏。',
+    nothing: '這著沒有吃子。',
+    other: '吃了子，但不是要吃的。',
+    taken: (move) => `對方可走${move}吃子。`,
+    lets: (move) => `這樣對方可以走${move}。`,
+    loses: (move) => `這樣對方走${move}就贏了。`,
+    replies: (n) => `這樣對方還有 ${n} 種著法。`,
+    turns: (n) => `這著翻了 ${n} 枚。`,
+  },
+  course: '課程',
+  completed: '本課程的練習已全部完成。',
+  firstGame: '第一局棋',
+  firstGameAbout: '與最弱的級別對局，它很有耐心：大失著在它應著之前可以收回，提示隨時可用。',
+}
