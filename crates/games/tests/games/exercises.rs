@@ -78,13 +78,14 @@ fn begin<'a>(variant: &str, exercise: &'a Value) -> Result<Exercise<'a>, String>
 
 /// What is wrong with one exercise; the accepted moves of each step are written into it, if they are wanted.
 fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String> {
-    let known = ["id", "position", "pieces", "turn", "before", "marks", "steps", "others"];
+    let known = ["id", "variant", "position", "pieces", "turn", "before", "marks", "steps", "others"];
     for key in exercise.as_object().into_iter().flatten().map(|(key, _)| key) {
         if !known.contains(&key.as_str()) {
             return Err(format!("{}: unknown key {key}", exercise["id"]));
         }
     }
     let copy = exercise.clone();
+    let variant = copy["variant"].as_str().unwrap_or(variant);
     let Exercise { id, start, before } = begin(variant, &copy)?;
     if start.verdict().is_some() {
         return Err(format!("{id}: the game is over"));
@@ -105,7 +106,7 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
             };
             if here.is_empty() {
                 let played = session.moves()[before..].join(" ");
-                return Err(format!("{id}, step {at}: nothing does it after [{played}]: {legal:?}"));
+                return Err(format!("{id}, step {at}: nothing does it after [{played}]: {:?}", &legal[..legal.len().min(20)]));
             }
             if goal.foul.is_none() && here.len() == legal.len() && legal.len() > 1 {
                 return Err(format!("{id}, step {at}: every move does it"));
@@ -120,7 +121,7 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
                 if let Some(reply) = step["reply"].as_str() {
                     let answers = after.legal_moves();
                     after.push(reply).map_err(|_| {
-                        format!("{id}, step {at}: {m} cannot be answered by {reply}: {answers:?}")
+                        format!("{id}, step {at}: {m} cannot be answered by {reply}: {:?}", &answers[..answers.len().min(20)])
                     })?;
                 } else {
                     return Err(format!("{id}, step {at}: it has no reply"));

@@ -36,6 +36,8 @@ export interface Step {
 
 export interface Exercise {
   readonly id: string
+  /** Another variant than that of its course. */
+  readonly variant?: string
   /** The position as text, or as pieces. */
   readonly position?: string
   readonly pieces?: Placement

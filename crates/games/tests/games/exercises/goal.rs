@@ -1,7 +1,12 @@
 //! What a right move does, as an exercise says it.
 
 use engine::{MarkKind, RecordedMove, Session};
+use game::Side;
 use serde_json::Value;
+
+/// The kind of piece of games where stones are put, and the threat that wins there.
+const STONE: &str = "stone";
+const FIVE: &str = "five";
 
 /// What a move must do. Empty and absent parts ask for nothing.
 #[derive(Debug, Default)]
@@ -38,6 +43,10 @@ pub(super) struct Goal {
     denies: Vec<String>,
     /// No reply wins at once.
     holds: bool,
+    /// After it the opponent has no point for one of these threats.
+    bars: Vec<String>,
+    /// No reply does this.
+    never: Option<Box<Goal>>,
     /// At most so many legal replies.
     replies: Option<u64>,
     /// The opponent must pass.
@@ -71,6 +80,8 @@ impl Goal {
                 "keeps" => goal.keeps = list(value),
                 "denies" => goal.denies = list(value),
                 "holds" => goal.holds = true,
+                "bars" => goal.bars = list(value),
+                "never" => goal.never = Some(Box::new(Self::read(value)?)),
                 "replies" => goal.replies = value.as_u64(),
                 "passes" => goal.passes = true,
                 "then" => goal.then = Some(Box::new(Self::read(value)?)),
@@ -106,6 +117,18 @@ impl Goal {
         {
             return false;
         }
+        if !self.bars.is_empty() {
+            let threats = after.board().threats;
+            let is_barred = |kind: &str| self.bars.iter().any(|barred| barred == kind);
+            if threats.iter().any(|t| t.side == mover.other() && is_barred(t.kind)) {
+                return false;
+            }
+        }
+        if let Some(never) = &self.never
+            && answers(after.as_ref(), replies.clone()).iter().any(|m| never.met(after.as_ref(), m))
+        {
+            return false;
+        }
         let to = recorded.played.to;
         if (self.safe || self.unharmed || !self.keeps.is_empty() || !self.denies.is_empty())
             && replies.iter().any(|reply| self.spoils(after.as_ref(), reply, &to))
@@ -113,16 +136,30 @@ impl Goal {
             return false;
         }
         let Some(then) = &self.then else { return true };
-        won || !replies.is_empty() && {
-            replies.iter().all(|reply| {
-                let mut next = after.fork();
-                let played = next.push(reply).is_ok();
-                if !played || next.verdict().is_some() {
-                    return false;
-                }
-                wins_at_once(next.as_ref())
-                    || next.legal_moves().iter().any(|m| then.met(next.as_ref(), m))
-            })
+        won || then.met_after(after.as_ref(), &replies, mover)
+    }
+
+    /// Whether this can be done, or the game won, after every reply.
+    fn met_after(&self, after: &dyn Session, replies: &[String], mover: Side) -> bool {
+        let follows = |reply: &String| {
+            let mut next = after.fork();
+            let goes_on = next.push(reply).is_ok() && next.verdict().is_none();
+            goes_on
+                && (wins_at_once(next.as_ref())
+                    || next.legal_moves().iter().any(|m| self.met(next.as_ref(), m)))
+        };
+        let board = after.board();
+        if !board.pieces.iter().any(|piece| piece.kind == STONE) {
+            return !replies.is_empty() && replies.iter().all(follows);
+        }
+        // Where stones are put, only a four forces a reply: the one on its point.
+        let fives = |side| board.threats.iter().filter(move |t| t.side == side && t.kind == FIVE);
+        let own: Vec<&str> = fives(mover).map(|threat| threat.at.as_str()).collect();
+        match own[..] {
+            _ if fives(mover.other()).next().is_some() => false,
+            [] => false,
+            [only] => replies.iter().filter(|reply| *reply == only).all(follows),
+            _ => true,
         }
     }
 
@@ -159,12 +196,23 @@ impl Goal {
     }
 }
 
+/// The replies that can force anything: where stones are put, those that make a threat.
+fn answers(session: &dyn Session, replies: Vec<String>) -> Vec<String> {
+    let board = session.board();
+    if !board.pieces.iter().any(|piece| piece.kind == STONE) {
+        return replies;
+    }
+    let mover = session.side_to_move();
+    let threats = board.threats.into_iter().filter(|threat| threat.side == mover);
+    threats.map(|threat| threat.at).filter(|at| replies.contains(at)).collect()
+}
+
 /// Whether the side to move has a move that wins. Where stones are put, the board says it.
 fn wins_at_once(session: &dyn Session) -> bool {
     let board = session.board();
-    if board.pieces.iter().any(|piece| piece.kind == "stone") {
+    if board.pieces.iter().any(|piece| piece.kind == STONE) {
         let mover = session.side_to_move();
-        return board.threats.iter().any(|t| t.side == mover && t.kind == "five");
+        return board.threats.iter().any(|t| t.side == mover && t.kind == FIVE);
     }
     session.legal_moves().iter().any(|m| {
         let verdict = session.preview(m).ok().flatten();

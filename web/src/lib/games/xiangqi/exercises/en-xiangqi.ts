@@ -82,7 +82,7 @@ export const words: CourseWords = {
       done: 'Five points are all an advisor has, always beside its king.',
       wrong: 'Use the advisor: its way leads over the middle.',
     },
-    'king-go': {
+    'king-step': {
       title: 'The king',
       task: 'The king goes one point along a line and stays in the palace. Bring it to the marked point in two moves.',
       hint: 'Forward and sideways, in any order.',

@@ -73,7 +73,7 @@ export const words: CourseWords = {
       done: '仕只有五个点，总在将帅身边。',
       wrong: '请走仕，经过中心。',
     },
-    'king-go': {
+    'king-step': {
       title: '帅',
       task: '帅每次直走或横走一步，不出九宫。请用两步走到标记点。',
       hint: '一进一平，先后不限。',

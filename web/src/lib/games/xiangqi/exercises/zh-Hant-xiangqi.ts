@@ -74,7 +74,7 @@ export const words: CourseWords = {
       done: '仕只有五個點，總在將帥身邊。',
       wrong: '請走仕，經過中心。',
     },
-    'king-go': {
+    'king-step': {
       title: '帥',
       task: '帥每次直走或橫走一步，不出九宮。請用兩步走到標記點。',
       hint: '一進一平，先後不限。',
