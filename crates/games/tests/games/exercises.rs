@@ -78,7 +78,8 @@ fn begin<'a>(variant: &str, exercise: &'a Value) -> Result<Exercise<'a>, String>
 
 /// What is wrong with one exercise; the accepted moves of each step are written into it, if they are wanted.
 fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String> {
-    let known = ["id", "variant", "position", "pieces", "turn", "before", "marks", "steps", "others"];
+    let known =
+        ["id", "variant", "position", "pieces", "turn", "before", "marks", "steps", "others"];
     for key in exercise.as_object().into_iter().flatten().map(|(key, _)| key) {
         if !known.contains(&key.as_str()) {
             return Err(format!("{}: unknown key {key}", exercise["id"]));
@@ -106,7 +107,10 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
             };
             if here.is_empty() {
                 let played = session.moves()[before..].join(" ");
-                return Err(format!("{id}, step {at}: nothing does it after [{played}]: {:?}", &legal[..legal.len().min(20)]));
+                return Err(format!(
+                    "{id}, step {at}: nothing does it after [{played}]: {:?}",
+                    &legal[..legal.len().min(20)]
+                ));
             }
             if goal.foul.is_none() && here.len() == legal.len() && legal.len() > 1 {
                 return Err(format!("{id}, step {at}: every move does it"));
@@ -121,7 +125,10 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
                 if let Some(reply) = step["reply"].as_str() {
                     let answers = after.legal_moves();
                     after.push(reply).map_err(|_| {
-                        format!("{id}, step {at}: {m} cannot be answered by {reply}: {:?}", &answers[..answers.len().min(20)])
+                        format!(
+                            "{id}, step {at}: {m} cannot be answered by {reply}: {:?}",
+                            &answers[..answers.len().min(20)]
+                        )
                     })?;
                 } else {
                     return Err(format!("{id}, step {at}: it has no reply"));
@@ -161,7 +168,8 @@ fn written(course: &Value) -> String {
             for (key, value) in exercise.as_object().unwrap() {
                 let inner = match value.as_array() {
                     Some(all) if key == "steps" || key == "pieces" => {
-                        let all: Vec<_> = all.iter().map(|one| format!("          {one}")).collect();
+                        let all: Vec<_> =
+                            all.iter().map(|one| format!("          {one}")).collect();
                         format!("[\n{}\n        ]", all.join(",\n"))
                     }
                     _ => value.to_string(),
@@ -185,7 +193,8 @@ fn every_exercise_has_exactly_the_answers_that_do_what_it_says() {
     for file in courses() {
         let name = file.strip_prefix(folder()).unwrap().display().to_string();
         let text = std::fs::read_to_string(&file).unwrap();
-        let mut course: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let mut course: Value =
+            serde_json::from_str(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
         let variant = course["variant"].as_str().unwrap_or_default().to_owned();
         let mut count = 0;
         for chapter in course["chapters"].as_array_mut().into_iter().flatten() {

@@ -12,6 +12,7 @@ export const en = {
   isDone: 'done',
   all: 'All lessons',
   at: (chapter: string, n: number, of: number) => `${chapter} · ${n} of ${of}`,
+  youMove: (side: string) => `${side} to move.`,
   hint: 'Hint',
   showMove: 'Show the move',
   again: 'Again',
@@ -37,4 +38,14 @@ export const en = {
   firstGame: 'Your first game',
   firstGameAbout:
     'Against the weakest level, which has patience: a move that loses much can be taken back before the answer, and hints are free.',
+  teacher: {
+    title: 'The teacher',
+    loses: (percent: number) => `This move loses about ${percent} % of your chances.`,
+    unproven: 'There was something better.',
+    question: 'Take it back?',
+    takeBack: 'Take it back',
+    see: 'See it',
+    keep: 'Keep it',
+    follows: (line: string) => `It could go on: ${line}`,
+  },
 }

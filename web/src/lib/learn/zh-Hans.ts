@@ -10,6 +10,7 @@ export const words: LearnRoomWords = {
   isDone: '已完成',
   all: '全部课程',
   at: (chapter, n, of) => `${chapter} · 第 ${n} 题，共 ${of} 题`,
+  youMove: (side) => `由${side}走。`,
   hint: '提示',
   showMove: '显示着法',
   again: '再来一次',
@@ -34,4 +35,14 @@ export const words: LearnRoomWords = {
   completed: '本课程的练习已全部完成。',
   firstGame: '第一局棋',
   firstGameAbout: '与最弱的级别对局，它很有耐心：大失着在它应着之前可以收回，提示随时可用。',
+  teacher: {
+    title: '老师',
+    loses: (percent) => `这着大约损失 ${percent}% 的胜机。`,
+    unproven: '有更好的着法。',
+    question: '要收回吗？',
+    takeBack: '收回',
+    see: '看看后果',
+    keep: '照走',
+    follows: (line) => `后面可能是：${line}`,
+  },
 }

@@ -11,6 +11,7 @@ export const words: LearnRoomWords = {
   isDone: '已完成',
   all: '全部課程',
   at: (chapter, n, of) => `${chapter} · 第 ${n} 題，共 ${of} 題`,
+  youMove: (side) => `由${side}走。`,
   hint: '提示',
   showMove: '顯示著法',
   again: '再來一次',
@@ -35,4 +36,14 @@ export const words: LearnRoomWords = {
   completed: '本課程的練習已全部完成。',
   firstGame: '第一局棋',
   firstGameAbout: '與最弱的級別對局，它很有耐心：大失著在它應著之前可以收回，提示隨時可用。',
+  teacher: {
+    title: '老師',
+    loses: (percent) => `這著大約損失 ${percent}% 的勝機。`,
+    unproven: '有更好的著法。',
+    question: '要收回嗎？',
+    takeBack: '收回',
+    see: '看看後果',
+    keep: '照走',
+    follows: (line) => `後面可能是：${line}`,
+  },
 }
