@@ -122,7 +122,7 @@ export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
 /** A page in a new context. An error in its console fails the test, unless `expected` matches it. */
-export async function openPage(t, { expected, ...options } = {}) {
+export async function openPage(t, { expected, teacher = false, ...options } = {}) {
   const browsing = await t.browser.newContext({
     viewport: desktop,
     locale: 'en-GB',
@@ -144,6 +144,10 @@ export async function openPage(t, { expected, ...options } = {}) {
         return route.fulfill({ path: found ? file : path.join(built, 'index.html') })
       },
     )
+  }
+  if (!teacher) {
+    // Tests play whatever they need: the teacher would ask about each blunder.
+    await browsing.addInitScript(() => localStorage.setItem('yiqi.teaching', 'off'))
   }
   const page = await browsing.newPage()
   page.setDefaultTimeout(Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000))

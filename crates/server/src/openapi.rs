@@ -58,6 +58,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         puzzles::cancel,
         reviews::begin,
         reviews::cancel,
+        reviews::judge,
         study_live::live,
         lab::lab,
         lab::line,

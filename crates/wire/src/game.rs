@@ -150,6 +150,9 @@ pub struct CheckPosition {
     /// The side to move on that board; if absent, the first side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Side>,
+    /// Moves that are played from there: the answer is about the position after them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
 }
 
 /// A fault at one place of a position or a file, or the reason why a move is refused.
@@ -222,6 +225,9 @@ pub struct PositionReport {
     /// The end of the game, if the position is legal and the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
+    /// The last of the moves that were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<MovePlayed>,
 }
 
 /// `POST /api/import`: the content of a file with games or positions.

@@ -61,7 +61,9 @@ pub use puzzle::{
     Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
     PuzzleSolution, PuzzleTry,
 };
-pub use review::{CommonReason, ReasonCode, Review, ReviewReason, ReviewedMove, SideReview};
+pub use review::{
+    CommonReason, JudgeMove, JudgedMove, ReasonCode, Review, ReviewReason, ReviewedMove, SideReview,
+};
 pub use study::{
     EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Study, StudyCommand,
     StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,

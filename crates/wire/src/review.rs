@@ -131,3 +131,32 @@ pub struct SideReview {
     /// The expected score lost by a move, on average.
     pub average_loss: f32,
 }
+
+/// `POST /api/judgements`: a move to be judged before it is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct JudgeMove {
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set's id.
+    pub rules: String,
+    /// The position in which the game began.
+    pub start: String,
+    /// The moves of the game, and the move as the last one.
+    pub moves: Vec<String>,
+}
+
+/// What the move is worth. It names no better move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct JudgedMove {
+    /// Who moves.
+    pub side: Side,
+    /// The expected score that the move loses, 0 to 1.
+    pub loss: f32,
+    /// Its grade.
+    pub grade: Grade,
+    /// Why it is bad, where that can be proved by what follows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReviewReason>,
+    /// What would follow, the answer first.
+    pub answer: Vec<MovePlayed>,
+}

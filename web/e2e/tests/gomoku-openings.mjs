@@ -151,7 +151,7 @@ test('openings: a first game from the lesson is the plain one', async ({ t }) =>
   ]) {
     await page.goto(`${hall.url}/#/learn`)
     await pick(page, family)
-    await page.getByRole('button', { name: 'Play a first game' }).click()
+    await page.getByRole('button', { name: 'Play a first game' }).first().click()
     await page.waitForURL(/#\/game\//)
     const game = await ask(hall, 'GET', `/api/games/${page.url().split('/').at(-1)}`)
     assert.equal(game.variant, variant)

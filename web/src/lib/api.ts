@@ -9,6 +9,8 @@ import type {
   GameList,
   ImportFile,
   Imported,
+  JudgedMove,
+  JudgeMove,
   NewGame,
   PlacedPiece,
   PositionReport,
@@ -93,8 +95,11 @@ export const api = {
   },
   /** The stored data of a game, also of one that cannot be read. */
   rawPath: (id: string) => `${gamePath(id)}/raw`,
-  checkPosition: (variant: string, asked: AskedPosition) =>
-    json<PositionReport>('/api/positions', 'POST', { variant, ...asked }),
+  /** `moves`: played from there; the answer is about the position after them. */
+  checkPosition: (variant: string, asked: AskedPosition, moves: readonly string[] = []) =>
+    json<PositionReport>('/api/positions', 'POST', { variant, ...asked, moves }),
+  /** What a move is worth before it is played. */
+  judge: (asked: JudgeMove) => json<JudgedMove>('/api/judgements', 'POST', asked),
   importFile: (variant: string, name: string, content: ArrayBuffer | string) => {
     const given =
       typeof content === 'string' ? { content } : { base64: base64(new Uint8Array(content)) }

@@ -9,8 +9,8 @@ export type Route =
   | { name: 'games'; position?: { variant: string; text: string }; query?: string }
   /** A position by itself. */
   | { name: 'position'; variant: string; text: string }
-  /** `family`: the game of the lessons; '' for the last one. */
-  | { name: 'learn'; family: string }
+  /** `family`: the game of the lessons; '' for the last one. `exercise`: one to do; '' for the list. */
+  | { name: 'learn'; family: string; exercise: string }
   | { name: 'settings' }
   | { name: 'studies' }
   /** `id`: a puzzle; `game`: only those of this game. Empty: none in particular. */
@@ -62,8 +62,9 @@ export function parseRoute(hash: string, path = '/'): Route {
     case '':
       return path === '/' || hash !== '' ? { name: 'play' } : { name: 'unknown', address: path }
     case 'learn': {
-      const family = decoded(id ?? '')
-      return family === null ? { name: 'unknown', address: hash } : { name, family }
+      const [family, exercise] = [decoded(id ?? ''), decoded(node ?? '')]
+      if (family === null || exercise === null) return { name: 'unknown', address: hash }
+      return { name, family, exercise }
     }
     case 'new':
     case 'settings':

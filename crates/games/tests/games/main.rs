@@ -6,6 +6,7 @@ mod appraisal;
 mod bench;
 mod bodies;
 mod engines;
+mod exercises;
 mod explaining;
 mod files_draughts;
 mod files_gomoku;

@@ -9,7 +9,7 @@ use axum::extract;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use engine::OpenError;
-use hall::{Change, GameSetup, GameState, MonotonicTime};
+use hall::{Change, GameSetup, GameState, MonotonicTime, MovePlayed};
 use serde::Deserialize;
 use std::time::Duration;
 use store::{ListCursor, ListEntry, StateFilter};
@@ -22,6 +22,9 @@ use wire::{
 
 /// The largest number of moves that a game may begin with.
 const MOST_MOVES: usize = 5_000;
+/// The largest number of moves behind a position that is checked, and of characters in one of them.
+const MOST_BEHIND: usize = 500;
+const LONGEST_MOVE: usize = 200;
 /// The largest number of characters of a position's text.
 const LONGEST_POSITION: usize = 4_000;
 /// The largest number of pieces on a board that was set up by hand: more than any board has squares.
@@ -382,6 +385,11 @@ pub(crate) async fn check_position(
         let message = format!("text: at most {LONGEST_POSITION} characters");
         return Err(Refusal::impossible("bad-position", message));
     }
+    if asked.moves.len() > MOST_BEHIND || asked.moves.iter().any(|m| m.len() > LONGEST_MOVE) {
+        let message =
+            format!("moves: at most {MOST_BEHIND} of at most {LONGEST_MOVE} characters each");
+        return Err(Refusal::impossible("bad-position", message));
+    }
     // Moves may stand behind the position: it is the one after them then.
     let read = games::typed::<String>(&asked.variant, None, Some(&text), &[]);
     let played = read.and_then(|(mut session, moves)| {
@@ -391,20 +399,38 @@ pub(crate) async fn check_position(
         all.map_err(|error| OpenError::Position(fault(error))).map(|()| session)
     });
     match played {
-        Ok(session) => Ok(Json(PositionReport {
-            text: Some(session.position_text()),
-            written,
-            board: Some(view::board(session.board())),
-            turn: Some(session.side_to_move()),
-            faults: Vec::new(),
-            end: session.verdict().map(hall::End::from),
-        })),
+        Ok(mut session) => {
+            let mut last = None;
+            for (i, text) in asked.moves.iter().enumerate() {
+                let side = session.side_to_move();
+                let ply = session.moves().len() + 1;
+                let recorded = session
+                    .record(text)
+                    .map_err(|error| Refusal::from(error).at(&format!("moves[{i}]")))?;
+                last = Some(MovePlayed::new(recorded, ply, side));
+            }
+            Ok(Json(PositionReport {
+                text: Some(session.position_text()),
+                written,
+                board: Some(view::board(session.board())),
+                turn: Some(session.side_to_move()),
+                faults: Vec::new(),
+                end: session.verdict().map(hall::End::from),
+                last,
+            }))
+        }
         Err(OpenError::Position(error)) => {
             let board = games::read_board(&asked.variant, &text).ok().map(view::board);
             let faults = faults(error);
-            let report =
-                PositionReport { text: None, written, board, turn: None, faults, end: None };
-            Ok(Json(report))
+            Ok(Json(PositionReport {
+                text: None,
+                written,
+                board,
+                turn: None,
+                faults,
+                end: None,
+                last: None,
+            }))
         }
         Err(other) => Err(other.into()),
     }

@@ -148,6 +148,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/lab/evaluation", post(lab::evaluate))
         .route("/lab/live", any(lab::live))
         .route("/positions", post(games::check_position))
+        .route("/judgements", post(reviews::judge))
         .route(
             "/import",
             post(import::import)

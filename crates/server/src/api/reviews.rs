@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{NewReview, Review};
+use wire::{JudgeMove, JudgedMove, NewReview, Review};
 
 // The progress comes as `review` events over the study's WebSocket.
 /// Begins to review the main line of a study, in place of an earlier review.
@@ -51,4 +51,22 @@ pub(crate) async fn cancel(
 ) -> Result<StatusCode, Refusal> {
     app.reviews.cancel(&id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Judges a move before it is played. It tells no better move.
+#[utoipa::path(
+    post,
+    path = "/api/judgements",
+    operation_id = "judge_move",
+    request_body = JudgeMove,
+    responses(
+        (status = 200, description = "What it is worth.", body = JudgedMove),
+        (status = "4XX", description = "Why that cannot be said.", body = Problem),
+    )
+)]
+pub(crate) async fn judge(
+    State(app): State<AppState>,
+    Body(asked): Body<JudgeMove>,
+) -> Result<Json<JudgedMove>, Refusal> {
+    Ok(Json(app.reviews.judge(asked, request::client()).await?))
 }

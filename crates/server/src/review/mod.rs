@@ -1,6 +1,7 @@
 //! Reviews of studies: begun, stored, told to those who look on, ended, and gone on with after a restart.
 
 mod job;
+mod judged;
 mod on_end;
 mod remote;
 mod shown;

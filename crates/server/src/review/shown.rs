@@ -123,7 +123,7 @@ fn written(mut session: Box<dyn Session>, line: &[String]) -> Vec<WrittenMove> {
 }
 
 /// A line that a small board can play, from a position before ply `from`.
-fn played(session: &dyn Session, line: &[String], from: usize) -> Vec<MovePlayed> {
+pub(super) fn played(session: &dyn Session, line: &[String], from: usize) -> Vec<MovePlayed> {
     let mut session = session.fork();
     let mut all = Vec::new();
     for (text, ply) in line.iter().take(SHOWN).zip(from..) {

@@ -16,6 +16,7 @@ mod frames;
 mod golden;
 mod http;
 mod imports;
+mod judgements;
 mod lab;
 mod live;
 mod moved;

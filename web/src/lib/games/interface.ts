@@ -10,6 +10,7 @@ import type { Form } from '../play/form'
 import type { Score, Sentence } from '../play/say'
 import type { GameSession } from '../play/session.svelte'
 import type { Messages } from '../i18n/en'
+import type { Course } from '../learn/types'
 import type {
   Board,
   BoardMove,
@@ -269,7 +270,9 @@ export interface GamePage {
   /** The symbols of its pieces, in every style. */
   readonly Defs: Component
   readonly Board: Component<BoardProps>
-  /** Its lessons, loaded on demand. */
+  /** Its courses of exercises, the first one for beginners. */
+  readonly courses: readonly Course[]
+  /** Its rules in pictures, loaded on demand. */
   readonly Learn: () => Promise<{ default: Component }>
   /** Settings of its own. */
   readonly Settings?: Component

@@ -154,6 +154,8 @@ export const en = {
     restart: 'Restart',
     swap: 'Swap sides',
     moveNow: 'Move now',
+    teacherOn: 'Turn the teacher on',
+    teacherOff: 'Turn the teacher off',
     pause: 'Pause',
     resume: 'Resume',
     export: 'Export…',

@@ -126,6 +126,8 @@ export const words: Messages = {
     restart: '重新开始',
     swap: '交换双方',
     moveNow: '立即走棋',
+    teacherOn: '请老师看着',
+    teacherOff: '不要老师看着',
     pause: '暂停',
     resume: '继续',
     export: '导出…',

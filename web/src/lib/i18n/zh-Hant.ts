@@ -127,6 +127,8 @@ export const words: Messages = {
     restart: '重新開始',
     swap: '交換雙方',
     moveNow: '立即走棋',
+    teacherOn: '請老師看著',
+    teacherOff: '不要老師看著',
     pause: '暫停',
     resume: '繼續',
     export: '匯出…',

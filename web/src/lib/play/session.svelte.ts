@@ -63,6 +63,10 @@ export class GameSession {
   hinting = $state(false)
   /** The last choice in the opening, until the next move. */
   answer = $state.raw<OpeningAnswer | null>(null)
+  /** A move that is seen but not played yet, because the teacher looks at it. */
+  held = $state.raw<{ readonly move: BoardMove; readonly way: readonly string[] } | null>(null)
+  /** What the teacher shows in place of the board after that move. */
+  demonstrated = $state.raw<Board | null>(null)
   /** A move of this page that the server has not confirmed; the outbox keeps it. */
   pending = $state.raw<Unsent | null>(null)
   /** The move that waits for its answer, even if the state already contains it or another move. */
@@ -244,6 +248,7 @@ export class GameSession {
       this.hint = null
       this.hinting = false
     }
+    if (before?.moves.length !== moves || game.end) this.release()
     if (before && before.moves.length !== moves) {
       for (const ply of this.#made.keys()) if (ply > moves) this.#made.delete(ply)
       if (!this.#declined || !this.#isMachines(game, before)) this.notice = ''
@@ -321,7 +326,8 @@ export class GameSession {
     const game = this.game
     if (!game) return null
     if (this.looking !== null) return boardAt(game, this.looking)
-    const { shown } = this
+    const shown = this.shown ?? this.held
+    if (this.demonstrated) return this.demonstrated
     if (!shown) return game.board
     const { move } = shown
     const { openings, dropped } = gameOf(game.variant)
@@ -334,8 +340,10 @@ export class GameSession {
 
   /** The last move on the shown board, with its path, if there is one. */
   get last(): { from: string; path: readonly string[]; to: string; captured: string[] } | null {
-    if (this.shown && this.looking === null) {
-      const { move, way } = this.shown
+    if (this.demonstrated) return null
+    const shown = this.shown ?? this.held
+    if (shown && this.looking === null) {
+      const { move, way } = shown
       if (!move.from) return null
       return { from: move.from, path: way, to: move.to, captured: move.captures ?? [] }
     }
@@ -364,7 +372,8 @@ export class GameSession {
   /** The side whose pieces can be moved in this view now. */
   get mover(): Side | null {
     const game = this.game
-    if (!game || game.end || this.deleted || this.pending || this.looking !== null) return null
+    if (!game || game.end || this.deleted || this.looking !== null) return null
+    if (this.pending || this.held) return null
     return this.isPerson(game.turn) ? game.turn : null
   }
 
@@ -388,7 +397,14 @@ export class GameSession {
     return this.game?.warnings.find((w) => w.text === move.text)
   }
 
+  /** The move that is held is not held any longer. */
+  release() {
+    this.held = null
+    this.demonstrated = null
+  }
+
   play(move: BoardMove, way: readonly string[] = move.path ?? []) {
+    this.release()
     const game = this.game
     if (!game || this.mover === null) return
     const ply = game.moves.length + 1
@@ -446,7 +462,7 @@ export class GameSession {
     if (this.looking !== null) return t().play.notHere
     if (game.end) return t().problems['game-over']!
     if (!this.hasPerson) return t().play.machinesOnly
-    return this.pending ? '' : t().problems['not-your-turn']!
+    return this.pending || this.held ? '' : t().problems['not-your-turn']!
   }
 
   look(ply: number) {

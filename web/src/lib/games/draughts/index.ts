@@ -5,6 +5,7 @@ import { letterName } from '../../board/squares'
 import type { GamePage } from '../interface'
 import demo from './demo.json'
 import Defs from './Defs.svelte'
+import { courses } from './exercises'
 import { learn } from './learn'
 import { draughtsSets, draughtsSymbol } from './pieces'
 import { say } from './say'
@@ -48,5 +49,6 @@ export const draughts: GamePage = {
   demo,
   Defs,
   Board,
+  courses,
   Learn: () => learn.first(import('./Learn.svelte')),
 }

@@ -3,6 +3,7 @@
 import type { GamePage } from '../interface'
 import demo from './demo.json'
 import Defs from './Defs.svelte'
+import { courses } from './exercises'
 import { houseLines } from './house'
 import { learn } from './learn'
 import { question, sayAnswer } from './opening'
@@ -74,6 +75,7 @@ export const gomoku: GamePage = {
   demo,
   Defs,
   Board: StoneBoard,
+  courses,
   Learn: () => learn.first(import('./Learn.svelte')),
   Settings,
   NewGame: () => import('./Choices.svelte'),

@@ -3,6 +3,7 @@
 import type { GamePage } from '../interface'
 import demo from './demo.json'
 import Defs from './Defs.svelte'
+import { courses } from './exercises'
 import DiscBoard from './DiscBoard.svelte'
 import { learn } from './learn'
 import { say } from './say'
@@ -41,5 +42,6 @@ export const reversi: GamePage = {
   demo,
   Defs,
   Board: DiscBoard,
+  courses,
   Learn: () => learn.first(import('./Learn.svelte')),
 }

@@ -4,6 +4,7 @@ import Board from '../../board/Board.svelte'
 import type { GamePage } from '../interface'
 import demo from './demo.json'
 import Defs from './Defs.svelte'
+import { courses } from './exercises'
 import { learn } from './learn'
 import { isPieceStyle, kindOfKey, pieceStyles, symbolId, xiangqiKinds } from './pieces'
 import { byLetters, say } from './say'
@@ -65,5 +66,6 @@ export const xiangqi: GamePage = {
   demo,
   Defs,
   Board,
+  courses,
   Learn: () => learn.first(import('./Learn.svelte')),
 }

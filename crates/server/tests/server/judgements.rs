@@ -1,0 +1,60 @@
+//! What the page asks of single moves: a move that is judged before it is played, and positions after moves.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use crate::common::{Open, open};
+use serde_json::{Value, json};
+
+async fn judge(hall: &Open, moves: &[&str]) -> (u16, Value) {
+    let asked = json!({
+        "variant": "xiangqi", "rules": "wxf", "start": "startpos", "moves": moves,
+    });
+    let answer = hall.send_json("POST", "/api/judgements", &asked).await;
+    (answer.status, answer.json())
+}
+
+#[tokio::test]
+async fn a_move_is_judged_before_it_is_played_and_no_better_one_is_told() {
+    let hall = open().await;
+    let before = ["a0a1", "b9c7", "a1d1", "h9g7"];
+    // The chariot takes an advisor and is taken.
+    let (status, bad) = judge(&hall, &[&before[..], &["d1d9"]].concat()).await;
+    assert_eq!(status, 200, "{bad}");
+    assert!(bad["loss"].as_f64().unwrap() > 0.2, "{bad}");
+    assert_eq!((&bad["side"], bad.get("best")), (&json!("first"), None), "{bad}");
+    let answer = bad["answer"].as_array().unwrap();
+    assert_eq!((&answer[0]["to"], &answer[0]["ply"]), (&json!("d9"), &json!(6)), "{bad}");
+    let (status, good) = judge(&hall, &[&before[..], &["h2e2"]].concat()).await;
+    assert_eq!(status, 200, "{good}");
+    assert!(good["loss"].as_f64().unwrap() < 0.1, "{good}");
+    let (status, none) = judge(&hall, &[]).await;
+    assert_eq!((status, &none["code"]), (422, &json!("bad-judgement")), "{none}");
+    let (status, illegal) = judge(&hall, &["a0a9"]).await;
+    assert_eq!((status, &illegal["code"]), (422, &json!("illegal-move")), "{illegal}");
+}
+
+#[tokio::test]
+async fn a_position_can_be_asked_for_after_moves() {
+    let hall = open().await;
+    let ask = async |moves: &[&str]| {
+        let asked = json!({
+            "variant": "draughts", "turn": "first", "moves": moves,
+            "pieces": [
+                { "at": "32", "side": "first", "kind": "man" },
+                { "at": "28", "side": "second", "kind": "man" },
+                { "at": "6", "side": "second", "kind": "man" },
+            ],
+        });
+        let answer = hall.send_json("POST", "/api/positions", &asked).await;
+        (answer.status, answer.json())
+    };
+    let (status, start) = ask(&[]).await;
+    assert_eq!((status, start.get("last")), (200, None), "{start}");
+    let (status, after) = ask(&["32x23", "6-11"]).await;
+    assert_eq!((status, &after["turn"]), (200, &json!("first")), "{after}");
+    assert_eq!((&after["last"]["text"], &after["last"]["ply"]), (&json!("6-11"), &json!(2)));
+    assert_eq!(after["board"]["pieces"].as_array().unwrap().len(), 2);
+    let (status, wrong) = ask(&["32x23", "1-7"]).await;
+    assert_eq!(status, 422, "{wrong}");
+    assert!(wrong["message"].as_str().unwrap().contains("moves[1]"), "{wrong}");
+}

@@ -1,0 +1,161 @@
+// Lessons that are played: exercises of each game, wrong tries, progress, the keyboard, and the teacher of a game.
+
+import { examine } from '../axe.mjs'
+import { ask, assert, board, hear, openPage, phone, startHall, test } from '../hall.mjs'
+
+const square = (page, name) => board(page).locator(`[data-at="${name}"]`)
+const said = (page, stage) => page.locator(`.said[data-stage=${stage}]`)
+const open = async (page, hall, path) => {
+  await page.goto(`${hall.url}/#/learn/${path}`)
+  await board(page).waitFor()
+}
+
+test('lessons: the first one is two clicks from the front page, and progress is kept', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await page.goto(hall.url)
+  await page.getByRole('link', { name: 'New to it? Learn Xiangqi' }).click()
+  await page.getByRole('link', { name: /^Begin Xiangqi/ }).click()
+  await page.getByRole('heading', { name: 'The chariot' }).waitFor()
+  await board(page).waitFor()
+  await examine(page)
+  // A wrong move is told, seen, and taken back.
+  await square(page, 'b2').click()
+  await square(page, 'b3').click()
+  await said(page, 'wrong')
+    .getByText(/not one straight move away/)
+    .waitFor()
+  await hear(page, /not one straight move away/)
+  await square(page, 'b2').click()
+  await square(page, 'b7').click()
+  await said(page, 'right')
+    .getByText(/^Right\. Black plays/)
+    .waitFor()
+  await square(page, 'b7').click()
+  await square(page, 'h7').click()
+  await said(page, 'done').waitFor()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByRole('heading', { name: 'A free piece' }).waitFor()
+  await page.getByRole('link', { name: 'All lessons' }).click()
+  await page.getByText('1 of 29 done').waitFor()
+  await page.reload()
+  await page.getByText('1 of 29 done').waitFor()
+  await page.getByRole('link', { name: /^Go on Xiangqi/ }).waitFor()
+  await examine(page)
+})
+
+test('lessons: a blocked leg is explained, a hint shows the move', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await open(page, hall, 'xiangqi/horse-leg')
+  await square(page, 'e4').click()
+  await square(page, 'f6').click()
+  await page
+    .getByText(/its leg is hobbled/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await page
+    .getByText(/blocks every jump/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Show the move' }).click()
+  await square(page, 'e4').click()
+  await square(page, 'g3').click()
+  await said(page, 'done').waitFor()
+})
+
+test('lessons: draughts, gomoku, renju and reversi are judged on their boards', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await open(page, hall, 'draughts/king-capture')
+  await square(page, '46').click()
+  await square(page, '14').click()
+  await said(page, 'wrong').getByText('A black man jumps over it there.').waitFor()
+  await square(page, '46').click()
+  await square(page, '5').click()
+  await said(page, 'done').waitFor()
+  await open(page, hall, 'gomoku/block-five')
+  await square(page, 'a1').click()
+  await said(page, 'wrong')
+    .getByText(/win at once by L8/)
+    .waitFor()
+  await square(page, 'l8').click()
+  await said(page, 'done').waitFor()
+  await open(page, hall, 'gomoku/find-three')
+  await square(page, 'g8').click()
+  await said(page, 'wrong').waitFor()
+  await square(page, 'h8').click()
+  await said(page, 'done')
+    .getByText(/a foul/)
+    .waitFor()
+  await examine(page)
+  await open(page, hall, 'reversi/corner-deny-1')
+  await square(page, 'd3').click()
+  await said(page, 'wrong').waitFor()
+  await square(page, 'e2').click()
+  await said(page, 'done').waitFor()
+})
+
+test('lessons: by keyboard alone, in Chinese on a phone', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { locale: 'zh-CN', viewport: phone, hasTouch: true })
+  await open(page, hall, 'gomoku/five-row')
+  await square(page, 'l8').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await said(page, 'wrong')
+    .getByText(/就差一行/)
+    .waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await said(page, 'done').waitFor()
+  await hear(page, /五子连珠/)
+  // The focus is on what comes next.
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: '斜线与空档' }).waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width)
+  await examine(page)
+})
+
+/** A game of Xiangqi against level 1 in which red can lose a cannon for a horse, or its chariot for nothing. */
+async function taught(hall) {
+  return ask(hall, 'POST', '/api/games', {
+    variant: 'xiangqi',
+    players: [
+      { kind: 'person', name: '' },
+      { kind: 'machine', level: 1 },
+    ],
+    clock: { kind: 'none' },
+    moves: ['a0a1', 'b9c7', 'a1d1', 'h9g7'],
+  })
+}
+
+test('teacher: a move that loses a chariot is held back, shown, and taken back or kept', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { teacher: true })
+  const game = await taught(hall)
+  await page.goto(`${hall.url}/#/game/${game.id}`)
+  await square(page, 'd1').click()
+  await square(page, 'd9').click()
+  const teacher = page.getByRole('region', { name: 'The teacher' })
+  await teacher.getByText(/This move loses about \d+ %/).waitFor()
+  await hear(page, /This move loses about \d+ %/)
+  await examine(page)
+  assert.equal((await ask(hall, 'GET', `/api/games/${game.id}`)).moves.length, 4)
+  await teacher.getByRole('button', { name: 'See it' }).click()
+  await teacher.getByText(/It could go on/).waitFor()
+  await teacher.getByRole('button', { name: 'Take it back' }).click()
+  await square(page, 'd1').click()
+  await square(page, 'd9').click()
+  await teacher.getByRole('button', { name: 'Keep it' }).click()
+  for (;;) {
+    const { moves } = await ask(hall, 'GET', `/api/games/${game.id}`)
+    if (moves.length >= 6) break
+    await page.waitForTimeout(200)
+  }
+})
