@@ -37,6 +37,7 @@ mod nodes;
 #[cfg(feature = "schema")]
 mod openapi;
 mod pace;
+mod people;
 mod proxies;
 mod puzzles;
 mod quotas;
@@ -74,6 +75,7 @@ pub use config::{Config, Engines, ExternalEngine, PORT};
 pub use hall::{Hall, ServeError, StartError};
 pub use ipnet::IpNet;
 pub use jobs::Tokens;
+pub use people::HallMode;
 pub use limits::{ClientLimits, Limits};
 #[cfg(feature = "schema")]
 pub use openapi::openapi;

@@ -38,6 +38,7 @@ mod postgres;
 #[cfg(not(feature = "postgres"))]
 #[path = "no_postgres.rs"]
 mod postgres;
+mod people;
 mod preferences;
 mod puzzled;
 mod puzzles;
@@ -68,6 +69,7 @@ pub use postgres::Address;
 pub use puzzles::{
     NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,
 };
+pub use people::Whose;
 pub use record::{
     GameListItem, GameListPage, GameQuery, ListCursor, ListEntry, NewGame, NoCursor, StateFilter,
     UnreadableGame,

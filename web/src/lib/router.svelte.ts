@@ -4,7 +4,8 @@ export type Route =
   | { name: 'play' }
   /** `ply`: the number of moves to show; absent: all. */
   | { name: 'game'; id: string; ply?: number | undefined }
-  | { name: 'new' }
+  /** `friend`: a game with a friend is set up. */
+  | { name: 'new'; friend?: boolean }
   /** `position`: the position to look for in the games. `query`: the filters, see `archive/address.ts`. */
   | { name: 'games'; position?: { variant: string; text: string }; query?: string }
   /** A position by itself. */
@@ -66,6 +67,8 @@ export function parseRoute(hash: string, path = '/'): Route {
       return family === null ? { name: 'unknown', address: hash } : { name, family }
     }
     case 'new':
+      if (id === 'friend') return { name, friend: true }
+      return { name }
     case 'settings':
     case 'studies':
       return { name }
