@@ -85,7 +85,8 @@ pub fn cleaned_name(text: &str) -> Option<String> {
     let words: Vec<&str> = usual.split_whitespace().collect();
     let name = words.join(" ");
     // A mark alone stands on the text before it.
-    let begins_well = name.chars().next().is_some_and(|c| !unicode_normalization::char::is_combining_mark(c));
+    let begins_well =
+        name.chars().next().is_some_and(|c| !unicode_normalization::char::is_combining_mark(c));
     (begins_well && name.chars().count() <= LONGEST_NAME && marks_are_few(&name)).then_some(name)
 }
 

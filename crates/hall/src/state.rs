@@ -1,6 +1,6 @@
 use crate::{
-    Change, Clocks, ConsentRequest, End, GameRecord, GameSetup, GameSummary, Moment, MonotonicTime, MovePlayed,
-    Player, RuleWarning, Seat,
+    Change, Clocks, ConsentRequest, End, GameRecord, GameSetup, GameSummary, Moment, MonotonicTime,
+    MovePlayed, Player, RuleWarning, Seat,
 };
 use engine::{MoveError, OpenError, OpeningError, OpeningSession, Registry, Session};
 use game::Side;
@@ -133,7 +133,10 @@ impl GameState {
     pub fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
         self.take(change)?;
         // A request is about the game as it is; only an offer of a draw leaves it.
-        if !matches!(change, Change::DrawOffered { .. } | Change::DrawDeclined | Change::ConsentAsked { .. }) {
+        if !matches!(
+            change,
+            Change::DrawOffered { .. } | Change::DrawDeclined | Change::ConsentAsked { .. }
+        ) {
             self.consent = None;
         }
         Ok(())

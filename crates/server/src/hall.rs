@@ -10,8 +10,8 @@ use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::monitor;
 use crate::news::HallNews;
-use crate::people::{HallMode, Identities};
 use crate::nodes::{NodeStore, Nodes, open_store, own_address};
+use crate::people::{HallMode, Identities};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -284,7 +284,8 @@ impl Services {
         store: Store,
         shared: SharedServices,
     ) -> Result<Self, StoreError> {
-        let SharedServices { pool, connections, metrics, health, share_address, .. } = shared.clone();
+        let SharedServices { pool, connections, metrics, health, share_address, .. } =
+            shared.clone();
         let quotas = Quotas::new(config.limits.client.clone());
         let nodes = Nodes::new(store.clone(), &config);
         let stored = store.count().await?;

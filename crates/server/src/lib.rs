@@ -75,8 +75,9 @@ pub use config::{Config, Engines, ExternalEngine, PORT};
 pub use hall::{Hall, ServeError, StartError};
 pub use ipnet::IpNet;
 pub use jobs::Tokens;
-pub use people::HallMode;
 pub use limits::{ClientLimits, Limits};
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
+pub use people::HallMode;
+pub use people::rights::{Need, ROUTES};
 pub use proxies::network;

@@ -1,6 +1,6 @@
 use crate::api::{
-    archive, catalogue, files, games, hall_live, import, lab, live, people, preferences, puzzles, reviews,
-    studies, study_live,
+    archive, catalogue, files, games, hall_live, import, lab, live, people, preferences, puzzles,
+    reviews, studies, study_live,
 };
 use crate::health;
 use utoipa::OpenApi;

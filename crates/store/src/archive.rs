@@ -7,7 +7,7 @@ mod write;
 pub(crate) use search::{entries, next_moves, search, tags, track, tracks, wanted};
 pub(crate) use write::{ArchiveJob, add_tag, perform};
 
-use crate::{Whose, ListEntry, StateFilter};
+use crate::{ListEntry, StateFilter, Whose};
 use hall::archive::{ArchiveOrder, EndedAs};
 
 /// What the server worked out of a game.

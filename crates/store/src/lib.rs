@@ -33,12 +33,12 @@ mod location;
 mod log;
 mod nodes;
 mod opening;
+mod people;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(not(feature = "postgres"))]
 #[path = "no_postgres.rs"]
 mod postgres;
-mod people;
 mod preferences;
 mod puzzled;
 mod puzzles;
@@ -65,11 +65,11 @@ pub use jobs::{JobClaim, QueuedJobs, UnitsFound};
 pub use leases::{LeaseHolder, LeaseKey};
 pub use location::HallLocation;
 pub use opening::Families;
+pub use people::Whose;
 pub use postgres::Address;
 pub use puzzles::{
     NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,
 };
-pub use people::Whose;
 pub use record::{
     GameListItem, GameListPage, GameQuery, ListCursor, ListEntry, NewGame, NoCursor, StateFilter,
     UnreadableGame,

@@ -2,7 +2,7 @@
 //! the size of the page and not on the number of games.
 
 use crate::db::{self, Builder, Readers, Row};
-use crate::{GameListPage, Whose, GameQuery, ListCursor, StateFilter, StoreError, fold, read};
+use crate::{GameListPage, GameQuery, ListCursor, StateFilter, StoreError, Whose, fold, read};
 
 /// Up to so many names, each name is looked up in the index; with more, the list is scanned.
 const NAMES: i64 = 200;

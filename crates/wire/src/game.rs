@@ -1,6 +1,6 @@
 use crate::{
-    Board, ClockSetting, ConsentRequest, End, MovePlayed, OpeningAnswer, OpeningState, PersonId, Picture, PlacedPiece,
-    Player, RuleWarning, Side,
+    Board, ClockSetting, ConsentRequest, End, MovePlayed, OpeningAnswer, OpeningState, PersonId,
+    Picture, PlacedPiece, Player, RuleWarning, Side,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -75,9 +75,9 @@ pub use ::hall::puzzles::PuzzleGoal;
 pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
-    Chased, ClockSetting, Command, ConsentAction, ConsentRequest, End, FamilyPreferences, MovePlayed, NewGame, OptionValue,
-    Outcome, PersonId, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Score, Seat, Side, Thinking,
-    WrittenMove,
+    Chased, ClockSetting, Command, ConsentAction, ConsentRequest, End, FamilyPreferences,
+    MovePlayed, NewGame, OptionValue, Outcome, PersonId, Piece, Player, Preferences, Proof,
+    Repeated, RuleWarning, Score, Seat, Side, Thinking, WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 use crate::{
-    Analysis, Board, DrawLimit, End, ImportFile, MovePlayed, Outcome, PersonId, Picture, Problem, Review,
-    RuleWarning, Score, Shape, Side,
+    Analysis, Board, DrawLimit, End, ImportFile, MovePlayed, Outcome, PersonId, Picture, Problem,
+    Review, RuleWarning, Score, Shape, Side,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

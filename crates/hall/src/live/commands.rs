@@ -63,9 +63,10 @@ impl LiveGame {
         match self.state.consent() {
             Some(request) if request.side == side && request.action == action => NOTHING,
             // Who asks for what the other one has asked for consents to it.
-            Some(request) if request.action == action => {
-                Err(Refusal::conflict("already-asked", "the other player asks for this: consent to it"))
-            }
+            Some(request) if request.action == action => Err(Refusal::conflict(
+                "already-asked",
+                "the other player asks for this: consent to it",
+            )),
             Some(_) => Err(Refusal::conflict("already-asked", "a request waits for its answer")),
             None => self.commit(Some(asked), vec![Change::ConsentAsked { side, action }]),
         }

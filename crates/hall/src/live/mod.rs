@@ -21,7 +21,9 @@ pub use refusal::Refusal;
 pub use search::{MachineSearch, SearchOrder, SearchPurpose, SearchQuestion, Thinking};
 
 use crate::clocks::milliseconds;
-use crate::{Change, End, EndBetweenPlayers, GameState, Moment, MonotonicTime, RuleWarning, Speaker};
+use crate::{
+    Change, End, EndBetweenPlayers, GameState, Moment, MonotonicTime, RuleWarning, Speaker,
+};
 use engine::Registry;
 use game::Score;
 use std::collections::HashMap;

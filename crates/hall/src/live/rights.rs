@@ -56,11 +56,12 @@ impl GameState {
     /// # Errors
     /// Why there is none.
     pub(super) fn side_for(&self, person: &Person) -> Result<Side, Refusal> {
-        let has_sat = |player: &Player| {
-            matches!(player.seat(), Some(Seat::Taken { person: sitter }) if *sitter == person.id)
-        };
+        let has_sat = |player: &Player| matches!(player.seat(), Some(Seat::Taken { person: sitter }) if *sitter == person.id);
         if self.players().iter().any(has_sat) {
-            return Err(Refusal::conflict("already-seated", "you have a seat in this game already"));
+            return Err(Refusal::conflict(
+                "already-seated",
+                "you have a seat in this game already",
+            ));
         }
         let Some(side) = self.open_side() else {
             return Err(Refusal::conflict("no-open-seat", "no seat is open in this game"));
@@ -137,7 +138,10 @@ impl GameState {
         if own.is_empty() && !directs {
             return Err(match speaker {
                 Speaker::Stranger => stranger(),
-                _ => Refusal::forbidden("not-yours", "you watch this game: only its players act in it"),
+                _ => Refusal::forbidden(
+                    "not-yours",
+                    "you watch this game: only its players act in it",
+                ),
             });
         }
         if self.open_side().is_some() && *speaker != Speaker::House {
@@ -150,9 +154,9 @@ impl GameState {
             Command::Move { .. } | Command::Choose { .. } if is_others_turn => {
                 Err(Refusal::conflict("not-your-turn", "it is the other player's turn"))
             }
-            Command::Hint if self.is_between_persons() && *speaker != Speaker::House => Err(
-                Refusal::conflict("between-persons", "there are no hints between two persons"),
-            ),
+            Command::Hint if self.is_between_persons() && *speaker != Speaker::House => {
+                Err(Refusal::conflict("between-persons", "there are no hints between two persons"))
+            }
             _ => Ok(()),
         }
     }

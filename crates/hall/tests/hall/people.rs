@@ -120,7 +120,9 @@ fn who_is_invited_sits_down_and_the_game_begins() {
     assert!(world.say(&bob, "r6", first).unwrap_err().starts_with("not-your-turn"));
     assert!(world.say(&eve, "r7", first).unwrap_err().starts_with("not-yours"));
     world.say(&ada, "r8", first).unwrap();
-    assert!(world.say(&bob, "r9", r#"{"type":"hint"}"#).unwrap_err().starts_with("between-persons"));
+    assert!(
+        world.say(&bob, "r9", r#"{"type":"hint"}"#).unwrap_err().starts_with("between-persons")
+    );
 }
 
 #[test]
@@ -139,7 +141,9 @@ fn a_move_is_taken_back_only_with_consent() {
     world.say(&ada, "r5", ask).unwrap();
     world.say(&bob, "r6", r#"{"type":"move","ply":2,"text":"h9g7"}"#).unwrap();
     assert_eq!(world.state().consent(), None);
-    assert!(world.say(&bob, "r7", r#"{"type":"give_consent"}"#).unwrap_err().starts_with("no-request"));
+    assert!(
+        world.say(&bob, "r7", r#"{"type":"give_consent"}"#).unwrap_err().starts_with("no-request")
+    );
     world.say(&ada, "r8", ask).unwrap();
     world.say(&bob, "r9", r#"{"type":"give_consent"}"#).unwrap();
     assert_eq!(world.plies(), 0);
@@ -221,7 +225,14 @@ fn names_are_what_they_look_like() {
     assert_eq!(clean("A\u{202E}d\u{200B}a\u{7}"), Some("Ada".to_owned()));
     assert_eq!(clean("胡荣华"), Some("胡荣华".to_owned()));
     let too_long = "x".repeat(25);
-    for none in ["", "   ", "\u{200B}\u{202E}", too_long.as_str(), "\u{301}\u{301}a", "a\u{334}\u{335}\u{336}\u{337}"] {
+    for none in [
+        "",
+        "   ",
+        "\u{200B}\u{202E}",
+        too_long.as_str(),
+        "\u{301}\u{301}a",
+        "a\u{334}\u{335}\u{336}\u{337}",
+    ] {
         assert_eq!(clean(none), None, "{none:?}");
     }
 }

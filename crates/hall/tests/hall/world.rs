@@ -4,8 +4,7 @@
 use hall::{
     Change, ClockSetting, Command, GameRecord, GameSetup, GameState, LiveEvent, LiveGame,
     LiveOptions, LoggedChange, MachineTurn, Moment, MonotonicTime, Player, Refusal, SearchOrder,
-    SearchPurpose, SearchQuestion, Side,
- Speaker,
+    SearchPurpose, SearchQuestion, Side, Speaker,
 };
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;

@@ -141,13 +141,12 @@ async fn page_with_data(
 
 /// The game in progress that changed last.
 async fn played_last(app: &AppState) -> Result<Option<Game>, Refusal> {
-    let query =
-        store::GameQuery {
-            of: own_games(&request::speaker()),
-            filter: StateFilter::Playing,
-            limit: 1,
-            ..store::GameQuery::default()
-        };
+    let query = store::GameQuery {
+        of: own_games(&request::speaker()),
+        filter: StateFilter::Playing,
+        limit: 1,
+        ..store::GameQuery::default()
+    };
     match app.store.list(&query).await?.games.into_iter().next() {
         Some(store::ListEntry::Game(game)) => app.games.view(&game.id).await.map(Some),
         // The page requests the list, which reports the damage.

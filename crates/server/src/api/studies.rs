@@ -51,6 +51,7 @@ pub(crate) async fn create(
             if let Some(known) = app.store.study_of_game(&id).await? {
                 return Ok(Json(app.studies.view(&known).await?).into_response());
             }
+            app.games.must_have_part(&id).await?;
             study::of_game(&app.games.view(&id).await?)?
         }
         NewStudy::Position { variant, rules, position, moves, title } => {

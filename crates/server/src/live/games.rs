@@ -1,15 +1,15 @@
 use crate::client::ClientId;
 use crate::config::Config;
 use crate::live::actor::{self, GameResources};
+use crate::live::presence::JoinedGame;
 use crate::live::shown::shown;
 use crate::live::thinking_times::ThinkingTimes;
 use crate::nodes::{NodeStore, Nodes};
+use crate::people::rights::{forbidden, is_host};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::tasks::{self, Reply, TaskTexts, Tasks};
-use crate::live::presence::JoinedGame;
-use crate::people::rights::is_host;
 use hall::{GameState, Speaker};
 use pool::Pool;
 use std::sync::Arc;
@@ -154,6 +154,19 @@ impl Games {
         // Whoever was connected may have opened it once more before it was deleted.
         self.live.end(id).await;
         Ok(())
+    }
+
+    /// Refuses who has no part in a game: no seat, and has not made it.
+    pub(crate) async fn must_have_part(&self, id: &str) -> Result<(), Refusal> {
+        let speaker = request::speaker();
+        if speaker == Speaker::House {
+            return Ok(());
+        }
+        let state = self.stored(id).await?;
+        if state.is_made_by(&speaker) || !state.sides_of(&speaker).is_empty() {
+            return Ok(());
+        }
+        Err(forbidden("not-yours", "the study of a game is made by who has a part in it"))
     }
 
     /// Refuses who may not delete a game: who has not made it, or has a part in it with others.

@@ -64,9 +64,8 @@ impl Visitors {
             _ => None,
         };
         let sitters = Side::ALL.map(sitter);
-        let present = [0, 1].map(|side| {
-            sitters[side].is_some() && self.present.contains_key(&sitters[side])
-        });
+        let present =
+            [0, 1].map(|side| sitters[side].is_some() && self.present.contains_key(&sitters[side]));
         let is_spectator = |who: &Option<PersonId>| who.is_none() || !sitters.contains(who);
         let spectators = self.present.iter().filter(|(who, _)| is_spectator(who));
         // Each connection of a stranger counts, and each person once.

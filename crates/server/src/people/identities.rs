@@ -124,3 +124,67 @@ impl Identities {
         HeaderValue::from_str(&signed).ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+    use super::*;
+
+    fn identities(tag: &str, byte: u8) -> Identities {
+        Identities { key: Key::from(&[byte; KEY]), cookie: format!("yiqi-{tag}").into() }
+    }
+
+    fn headers(set_cookie: &HeaderValue) -> HeaderMap {
+        let pair = set_cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, format!("other=1; {pair}; more=2").parse().unwrap());
+        headers
+    }
+
+    #[test]
+    fn who_was_given_a_cookie_is_recognised_and_nobody_else() {
+        let (hall, now) = (identities("00", 1), Moment(1_700_000_000_000));
+        let ada = Identity::new(now).named("Ada 胡".to_owned(), now);
+        let cookie = hall.cookie(&ada, None).unwrap();
+        let text = cookie.to_str().unwrap();
+        assert!(text.contains("HttpOnly") && text.contains("SameSite=Lax"), "{text}");
+        assert!(!text.contains("Secure"), "{text}");
+        assert_eq!(hall.of(&headers(&cookie), now), Some(ada.clone()));
+        // Another key, another hall on the machine, and none at all.
+        assert_eq!(identities("00", 2).of(&headers(&cookie), now), None);
+        assert_eq!(identities("01", 1).of(&headers(&cookie), now), None);
+        assert_eq!(hall.of(&HeaderMap::new(), now), None);
+        // Over TLS the cookie stays there.
+        let origin = ClientOrigin {
+            client: [127, 0, 0, 1].into(),
+            by_proxy: true,
+            host: None,
+            is_https: Some(true),
+            request_id: None,
+        };
+        assert!(hall.cookie(&ada, Some(&origin)).unwrap().to_str().unwrap().contains("Secure"));
+    }
+
+    #[test]
+    fn a_cookie_that_was_changed_or_is_old_is_nobodys() {
+        let (hall, now) = (identities("00", 1), Moment(1_700_000_000_000));
+        let ada = Identity::new(now).named("Ada".to_owned(), now);
+        let text = hall.cookie(&ada, None).unwrap().to_str().unwrap().to_owned();
+        let (name, value) = text.split(';').next().unwrap().split_once('=').unwrap();
+        // Every character of it counts, but those in which base64 has bits to spare.
+        for i in 0..value.len() {
+            let mut bytes = value.as_bytes().to_vec();
+            bytes[i] = if bytes[i] == b'A' { b'Q' } else { b'A' };
+            let changed = format!("{name}={}", String::from_utf8(bytes).unwrap());
+            let of = hall.of(&headers(&changed.parse().unwrap()), now);
+            assert!(of.is_none() || of == Some(ada.clone()), "{i}: {of:?}");
+        }
+        let kept = Moment(now.0 + (KEPT_DAYS - 1) * DAY_MS);
+        let cookie: HeaderValue = text.parse().unwrap();
+        assert!(hall.of(&headers(&cookie), kept).is_some());
+        assert!(ada.renewed(kept).is_some() && ada.renewed(now).is_none());
+        assert_eq!(hall.of(&headers(&cookie), Moment(now.0 + KEPT_DAYS * DAY_MS)), None);
+        assert_eq!(hall.of(&headers(&cookie), Moment(now.0 - 2 * DAY_MS)), None, "of the future");
+    }
+}

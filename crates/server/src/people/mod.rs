@@ -7,8 +7,8 @@ pub(crate) mod rights;
 pub(crate) use identities::{Identities, Identity};
 pub use mode::HallMode;
 
-use store::Whose;
 use hall::Speaker;
+use store::Whose;
 
 /// The games that belong to who speaks.
 pub(crate) fn own_games(speaker: &Speaker) -> Whose {

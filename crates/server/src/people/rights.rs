@@ -12,9 +12,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hall::Speaker;
 
-/// What a request needs.
+/// What a request needs in a hall with several people.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
+pub enum Need {
     /// Nothing: whoever has the address of a thing may see it.
     Nothing,
     /// An identity: what is asked for becomes the person's, or is a list of what is.
@@ -31,8 +31,23 @@ pub(crate) enum Need {
 
 use Need::{Host, Identity, Maker, Nothing, Seat, Token};
 
-/// Method, path, and what they need.
-pub(crate) const ROUTES: [(&str, &str, Need); 48] = [
+impl Need {
+    /// Its word in the documents.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Identity => "an identity",
+            Self::Seat => "a seat in the game",
+            Self::Maker => "to have made it",
+            Self::Host => "to be the host",
+            Self::Token => "a token",
+        }
+    }
+}
+
+/// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
+pub const ROUTES: [(&str, &str, Need); 48] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),

@@ -220,6 +220,11 @@ async fn studies_are_saved_out_of_a_damaged_file() {
 }
 
 async fn listed(store: &Store) -> Vec<String> {
-    let studies = store.list_studies(&store::Whose::Everybody, None, 1_000).await.unwrap().studies.into_iter();
+    let studies = store
+        .list_studies(&store::Whose::Everybody, None, 1_000)
+        .await
+        .unwrap()
+        .studies
+        .into_iter();
     studies.map(|study| study.id).collect()
 }

@@ -9,7 +9,7 @@ class Myself {
 
   async load(): Promise<void> {
     if (this.value) return
-    // Without an answer the hall is treated as one of several people: nothing belongs to a stranger.
+    // Without an answer the page offers everything; the hall decides what it does.
     this.value = await json<Me>('/api/me').catch(() => null)
   }
 
