@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { examine } from '../axe.mjs'
-import { board, desktop, openPage, phone, point, startHall, test } from '../hall.mjs'
+import { board, desktop, openPage, phone, pick, point, startHall, test } from '../hall.mjs'
 
 const friends = () => 'mode = "friends"\n'
 
@@ -11,7 +11,7 @@ async function invite(page, name, game = '') {
   await page.goto(page.hallUrl + '/#/new/friend')
   await page.getByLabel('Your name').fill(name)
   if (game) await page.getByRole('radio', { name: game }).check()
-  await page.getByRole('button', { name: 'Start the game' }).click()
+  await page.getByRole('button', { name: 'Make the invitation' }).click()
   await page.getByRole('heading', { name: 'Waiting for your friend' }).waitFor()
   return new URL(page.url()).hash
 }
@@ -122,8 +122,8 @@ test('people: a hall of one user says how to play somebody', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t)
   await page.goto(hall.url + '/#/new')
-  await page.getByText('A friend elsewhere').click()
+  await pick(page, 'A friend elsewhere')
   await page.getByText('yiqi --share').waitFor()
-  assert.ok(await page.getByRole('button', { name: 'Start the game' }).isDisabled())
+  assert.ok(await page.getByRole('button', { name: 'Start game' }).isDisabled())
   assert.equal(await board(page).count(), 1)
 })
