@@ -14,6 +14,7 @@ pub mod limits;
 mod live;
 mod log;
 mod new_game;
+mod person;
 mod played;
 mod player;
 mod preferences;
@@ -30,11 +31,13 @@ pub use clocks::{ClockSetting, Clocks};
 pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
 pub use game::{Outcome, Score, Side};
 pub use live::{
-    Changed, Command, LiveEvent, LiveGame, LiveOptions, MachineSearch, MachineTurn, ReadyMove,
-    Refusal, SearchOrder, SearchPurpose, SearchQuestion, Thinking,
+    Changed, Command, ConsentAction, ConsentRequest, LiveEvent, LiveGame, LiveOptions,
+    MachineSearch, MachineTurn, ReadyMove, Refusal, SearchOrder, SearchPurpose, SearchQuestion,
+    Thinking,
 };
 pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
 pub use new_game::NewGame;
+pub use person::{LONGEST_NAME, Person, PersonId, Seat, Speaker, cleaned_name};
 pub use played::{MovePlayed, Piece};
 pub use player::Player;
 pub use preferences::{FamilyPreferences, OptionValue, Preferences};

@@ -1,4 +1,4 @@
-use crate::{ClockSetting, End, Player};
+use crate::{ClockSetting, ConsentAction, End, PersonId, Player};
 use game::Side;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,12 @@ pub struct GameSetup {
     /// The opening protocol's id, if the game begins with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
+    /// Who made it; absent for what was made in a hall that had one user.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maker: Option<PersonId>,
+    /// The id of the game after which it is another one of the same two persons.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch_of: Option<String>,
 }
 
 /// A change of a game. The log of a game is its changes in order; with the setup they are the game.
@@ -71,13 +77,50 @@ pub enum Change {
     },
     /// The offer was declined.
     DrawDeclined,
-    /// Machine against machine: paused.
+    /// A person sat down.
+    SeatTaken {
+        /// The side.
+        side: Side,
+        /// Who.
+        person: PersonId,
+        /// The person's name.
+        name: String,
+    },
+    /// One of two persons asks the other one for the consent to something. A move ends the request.
+    ConsentAsked {
+        /// The side that asks.
+        side: Side,
+        /// What for.
+        action: ConsentAction,
+    },
+    /// The other one does not consent, or the request was withdrawn.
+    ConsentRefused,
+    /// After the end: another game of the same two persons was made.
+    RematchMade {
+        /// Its id.
+        game: String,
+    },
+    /// Machine against machine, or with the consent of both persons: paused.
     Paused {
         /// The times left on both clocks.
         left_ms: [u64; 2],
     },
-    /// Machine against machine: continued.
+    /// Continued.
     Resumed,
+}
+
+impl Change {
+    /// Whether it leaves the position and whose turn it is as they are: players talk to each other.
+    #[must_use]
+    pub const fn is_talk(&self) -> bool {
+        matches!(
+            self,
+            Self::DrawOffered { .. }
+                | Self::DrawDeclined
+                | Self::ConsentAsked { .. }
+                | Self::ConsentRefused
+        )
+    }
 }
 
 /// A change in the log.

@@ -1,3 +1,4 @@
+use crate::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -10,6 +11,9 @@ pub enum Player {
         /// The name; empty for "You".
         #[serde(default)]
         name: String,
+        /// Whose the place is. If absent, it belongs to whoever made the game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
     },
     /// The engine. Without a limit it plays at its level within the clock.
     Machine {
@@ -25,4 +29,21 @@ pub enum Player {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         move_time_ms: Option<u64>,
     },
+}
+
+impl Player {
+    /// A person of this name whose place belongs to whoever made the game.
+    #[must_use]
+    pub fn person(name: impl Into<String>) -> Self {
+        Self::Person { name: name.into(), seat: None }
+    }
+
+    /// Whose the place of a person is, if that is not whoever made the game.
+    #[must_use]
+    pub const fn seat(&self) -> Option<&Seat> {
+        match self {
+            Self::Person { seat, .. } => seat.as_ref(),
+            Self::Machine { .. } => None,
+        }
+    }
 }

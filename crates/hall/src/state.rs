@@ -1,6 +1,6 @@
 use crate::{
-    Change, Clocks, End, GameRecord, GameSetup, GameSummary, Moment, MonotonicTime, MovePlayed,
-    Player, RuleWarning,
+    Change, Clocks, ConsentRequest, End, GameRecord, GameSetup, GameSummary, Moment, MonotonicTime,
+    MovePlayed, Player, RuleWarning, Seat,
 };
 use engine::{MoveError, OpenError, OpeningError, OpeningSession, Registry, Session};
 use game::Side;
@@ -27,6 +27,10 @@ pub struct GameState {
     end: Option<End>,
     paused: bool,
     draw_offer: Option<Side>,
+    /// What one of two persons asks the other one for.
+    consent: Option<ConsentRequest>,
+    /// The next game of the same two persons.
+    rematch: Option<String>,
     requests: HashSet<String>,
     /// The clocks. The log sets them, the live game runs them.
     pub clocks: Clocks,
@@ -98,6 +102,8 @@ impl GameState {
             end: None,
             paused: false,
             draw_offer: None,
+            consent: None,
+            rematch: None,
             requests: HashSet::new(),
             clocks,
             setup,
@@ -125,6 +131,18 @@ impl GameState {
     /// # Errors
     /// When the change is an illegal move or an impossible choice; nothing changes then.
     pub fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
+        self.take(change)?;
+        // A request is about the game as it is; only an offer of a draw leaves it.
+        if !matches!(
+            change,
+            Change::DrawOffered { .. } | Change::DrawDeclined | Change::ConsentAsked { .. }
+        ) {
+            self.consent = None;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, change: &Change) -> Result<(), ChangeError> {
         match change {
             Change::Moved { text, time_ms, left_ms, score_cp } => {
                 self.play(text, *time_ms, *left_ms, *score_cp)?;
@@ -143,6 +161,15 @@ impl GameState {
                 self.draw_offer = Some(*side);
             }
             Change::DrawDeclined => self.draw_offer = None,
+            Change::SeatTaken { side, person, name } => {
+                let seat = Some(Seat::Taken { person: person.clone() });
+                self.players[side.index()] = Player::Person { name: name.clone(), seat };
+            }
+            Change::ConsentAsked { side, action } => {
+                self.consent = Some(ConsentRequest { side: *side, action: *action });
+            }
+            Change::ConsentRefused => {}
+            Change::RematchMade { game } => self.rematch = Some(game.clone()),
             Change::Paused { left_ms } => {
                 self.clocks.set(*left_ms);
                 self.paused = true;
@@ -171,6 +198,7 @@ impl GameState {
         self.left_ms.push(left_ms);
         self.clocks.set(left_ms);
         self.draw_offer = self.draw_offer.filter(|&offerer| offerer == side);
+        self.consent = None;
         Ok(Change::Moved { text, time_ms, left_ms, score_cp })
     }
 
@@ -384,6 +412,18 @@ impl GameState {
     #[must_use]
     pub fn draw_offer(&self) -> Option<Side> {
         self.draw_offer
+    }
+
+    /// What one of two persons asks the other one for.
+    #[must_use]
+    pub const fn consent(&self) -> Option<ConsentRequest> {
+        self.consent
+    }
+
+    /// The id of the next game of the same two persons, if there is one.
+    #[must_use]
+    pub fn rematch(&self) -> Option<&str> {
+        self.rematch.as_deref()
     }
 
     /// Its id.

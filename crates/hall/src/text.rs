@@ -27,8 +27,8 @@ impl Player {
     #[must_use]
     pub fn shown(self) -> Self {
         match self {
-            Self::Person { name } if name.chars().any(is_unshowable) => {
-                Self::Person { name: shown(&name) }
+            Self::Person { name, seat } if name.chars().any(is_unshowable) => {
+                Self::Person { name: shown(&name), seat }
             }
             other => other,
         }

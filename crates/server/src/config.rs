@@ -1,4 +1,5 @@
 use crate::limits::Limits;
+use crate::people::HallMode;
 use engine::{Engine, OpenError, Protocol};
 use ipnet::IpNet;
 use jobs::Tokens;
@@ -30,6 +31,8 @@ pub struct Config {
     pub node_address: Option<String>,
     /// A node of such a hall from which nothing was seen for this time counts as dead: others serve its games.
     pub node_lease: Duration,
+    /// For whom the hall is.
+    pub mode: HallMode,
     /// Names, besides the loopback ones and the listen address, under which it may be
     /// reached (`hall.example`, without port).
     pub allow_hosts: Vec<String>,
@@ -135,6 +138,7 @@ impl Config {
             database: None,
             node_address: None,
             node_lease: Duration::from_secs(8),
+            mode: HallMode::Mine,
             allow_hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             hsts: Duration::from_secs(365 * 86_400),

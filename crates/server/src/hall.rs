@@ -11,6 +11,7 @@ use crate::metrics::Metrics;
 use crate::monitor;
 use crate::news::HallNews;
 use crate::nodes::{NodeStore, Nodes, open_store, own_address};
+use crate::people::{HallMode, Identities};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -19,7 +20,7 @@ use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
 use crate::workers::{WorkerSearches, Workers};
 use pool::{Pool, PoolSettings};
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use store::{ClaimedCopy, Store, StoreError};
@@ -32,9 +33,9 @@ use tokio::time::{sleep, timeout};
 /// Ports tried after one that is in use.
 const PORTS: u16 = 50;
 /// What an operator is told who opens a hall to others.
-const PUBLIC: &str = "this hall can be reached by others than the users of this machine, and it has no accounts: \
+const PUBLIC: &str = "this hall can be reached by others than the users of this machine, and its mode is `mine`: \
     everybody who reaches it may see, play, change and delete every game and study in it, and change its \
-    settings (docs/serve/settings.md)";
+    settings; the modes `friends` and `public` tell people apart (docs/serve/people.md)";
 /// Time between two looks for a copy that was handed over.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -106,7 +107,7 @@ impl Hall {
             ClaimedCopy::forget(&config.data_dir);
         }
         let mut notices = store.notices().to_vec();
-        if config.is_public() {
+        if config.is_public() && !config.mode.has_people() {
             notices.push(PUBLIC.to_owned());
         }
         let guard = Arc::new(Guard::new(addr, &hosts(&config), config.hsts));
@@ -132,9 +133,16 @@ impl Hall {
             metrics: Arc::default(),
             health: Arc::default(),
             own,
+            share_address: share_address(&config, addr).map(Into::into),
         };
         let services = Services::open(config, store, shared).await?;
         Ok(Self { addr, notices, metrics, listener, monitor, guard, services })
+    }
+
+    /// The address for others of a hall that is shared in a local network, if it has one.
+    #[must_use]
+    pub fn share_url(&self) -> Option<&str> {
+        self.services.shared.share_address.as_deref()
     }
 
     /// Its address for a browser, as in `http://127.0.0.1:7717/`.
@@ -266,6 +274,8 @@ struct SharedServices {
     health: Arc<Health>,
     /// The address of this node for others.
     own: Arc<str>,
+    /// The address for others in the local network.
+    share_address: Option<Arc<str>>,
 }
 
 impl Services {
@@ -274,7 +284,8 @@ impl Services {
         store: Store,
         shared: SharedServices,
     ) -> Result<Self, StoreError> {
-        let SharedServices { pool, connections, metrics, health, .. } = shared.clone();
+        let SharedServices { pool, connections, metrics, health, share_address, .. } =
+            shared.clone();
         let quotas = Quotas::new(config.limits.client.clone());
         let nodes = Nodes::new(store.clone(), &config);
         let stored = store.count().await?;
@@ -314,7 +325,10 @@ impl Services {
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
         let news = HallNews::of(store.hear(), closing.clone());
+        let identities = Identities::open(&store).await?;
         let app = AppState {
+            identities,
+            share_address: share_address.clone(),
             stored: StorageQuota::new(stored, config.limits.stored_games)
                 .shared(config.stored_a_day(config.limits.stored_games)),
             connections,
@@ -439,6 +453,23 @@ fn hosts(config: &Config) -> Vec<String> {
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The address at which others in the local network find a hall that listens on all addresses.
+fn share_address(config: &Config, listen: SocketAddr) -> Option<String> {
+    if config.mode != HallMode::Friends {
+        return None;
+    }
+    let ip = if listen.ip().is_unspecified() { local_address()? } else { listen.ip() };
+    (!ip.is_loopback()).then(|| format!("http://{}/", SocketAddr::new(ip, listen.port())))
+}
+
+/// The address of this machine in its network: that from which it would speak to others. Nothing is sent.
+fn local_address() -> Option<IpAddr> {
+    let socket = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address that stands for examples (RFC 5737).
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }
 
 /// The family of a variant; `None` for an unknown one.

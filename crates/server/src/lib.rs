@@ -37,6 +37,7 @@ mod nodes;
 #[cfg(feature = "schema")]
 mod openapi;
 mod pace;
+mod people;
 mod proxies;
 mod puzzles;
 mod quotas;
@@ -77,4 +78,6 @@ pub use jobs::Tokens;
 pub use limits::{ClientLimits, Limits};
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
+pub use people::HallMode;
+pub use people::rights::{Need, ROUTES};
 pub use proxies::network;

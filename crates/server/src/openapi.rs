@@ -1,6 +1,6 @@
 use crate::api::{
-    archive, catalogue, files, games, hall_live, import, lab, live, preferences, puzzles, reviews,
-    studies, study_live,
+    archive, catalogue, files, games, hall_live, import, lab, live, people, preferences, puzzles,
+    reviews, studies, study_live,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -27,12 +27,16 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     paths(
         catalogue::catalogue,
         catalogue::presets,
+        people::me,
+        people::set_name,
+        people::qr,
         preferences::preferences,
         preferences::set_preferences,
         games::create,
         games::list,
         games::game,
         games::delete,
+        games::rematch,
         files::export,
         files::raw,
         import::import,

@@ -264,6 +264,9 @@ impl From<hall::Refusal> for Refusal {
     fn from(refusal: hall::Refusal) -> Self {
         match refusal {
             hall::Refusal::Conflict { code, message } => Self::conflict(code, message),
+            hall::Refusal::Forbidden { code, message } => {
+                Self::new(StatusCode::FORBIDDEN, code, message)
+            }
             hall::Refusal::Change(error) => error.into(),
         }
     }

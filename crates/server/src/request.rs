@@ -3,14 +3,17 @@
 use crate::acceptor::{ClientShare, Connection, Connections};
 use crate::client::ClientId;
 use crate::metrics::Metrics;
+use crate::people::{HallMode, Identities};
 use crate::proxies::{ClientOrigin, Proxies};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
+use crate::view;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{HeaderName, HeaderValue};
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hall::{Person, Speaker};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Instant;
@@ -32,6 +35,10 @@ pub(crate) struct RequestContext {
     pub(crate) span: Span,
     /// Whose it is.
     pub(crate) client: ClientId,
+    /// Who speaks.
+    pub(crate) speaker: Speaker,
+    /// Whether it comes from the machine of the hall.
+    is_at_host: bool,
     /// Its client's share of the connections through proxies.
     _client: Option<ClientShare>,
 }
@@ -44,6 +51,16 @@ pub(crate) fn current() -> Option<Arc<RequestContext>> {
 /// The client whose request this task answers, also over a WebSocket; the hall in other tasks.
 pub(crate) fn client() -> ClientId {
     current().map_or(ClientId::Hall, |asked| asked.client)
+}
+
+/// Who speaks in the request that this task answers, also over a WebSocket; a stranger in other tasks.
+pub(crate) fn speaker() -> Speaker {
+    current().map_or(Speaker::Stranger, |asked| asked.speaker.clone())
+}
+
+/// Whether the request comes from the machine of the hall, and not through a proxy.
+pub(crate) fn is_at_host() -> bool {
+    current().is_some_and(|asked| asked.is_at_host)
 }
 
 /// Runs this as an answer to the request.
@@ -64,6 +81,8 @@ pub(crate) struct RequestLayer {
     pub(crate) connections: Connections,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) quotas: Quotas,
+    pub(crate) mode: HallMode,
+    pub(crate) identities: Identities,
     /// Requests and WebSockets at a time of one client behind a proxy.
     pub(crate) most_of_client: usize,
 }
@@ -86,6 +105,8 @@ pub(crate) async fn receive(
     let route = request.extensions().get::<MatchedPath>().cloned();
     let client = origin.client;
     let place = layer_state.place(&origin);
+    let is_at_host = !origin.by_proxy && peer.to_canonical().is_loopback();
+    let speaker = layer_state.speaker(request.headers(), is_at_host);
     request.extensions_mut().insert(origin);
     let response = match place {
         Ok(place) => {
@@ -94,6 +115,8 @@ pub(crate) async fn receive(
                 id: id.clone(),
                 span: span.clone(),
                 client: ClientId::of(client),
+                speaker,
+                is_at_host,
                 _client: place,
             });
             CURRENT.scope(asked, next.run(request)).instrument(span.clone()).await
@@ -107,6 +130,18 @@ pub(crate) async fn receive(
 }
 
 impl RequestLayer {
+    /// Who speaks in a request with these headers.
+    fn speaker(&self, headers: &HeaderMap, is_at_host: bool) -> Speaker {
+        if !self.mode.has_people() {
+            return Speaker::House;
+        }
+        let identity = self.identities.of(headers, view::now());
+        identity.map_or(Speaker::Stranger, |identity| {
+            let is_host = self.mode == HallMode::Friends && is_at_host;
+            Speaker::Person(Person { id: identity.id, name: identity.name, is_host })
+        })
+    }
+
     /// A client behind a proxy may have as many requests and WebSockets as another one has connections: the
     /// connections are all the proxy's.
     fn place(&self, origin: &ClientOrigin) -> Result<Option<ClientShare>, Refusal> {

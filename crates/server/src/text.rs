@@ -36,7 +36,7 @@ mod tests {
             assert!(refusal.problem.message.contains(found), "{}", refusal.problem.message);
             assert_eq!(shown(name), rest);
         }
-        let old = Player::Person { name: "a\u{202E}b".to_owned() };
-        assert_eq!(old.shown(), Player::Person { name: "ab".to_owned() });
+        let old = Player::person("a\u{202E}b");
+        assert_eq!(old.shown(), Player::person("ab"));
     }
 }

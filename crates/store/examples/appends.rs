@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use store::{HallLocation, Store};
 
 fn summary(plies: u32) -> GameSummary {
-    let person = Player::Person { name: "Ada".to_owned() };
+    let person = Player::person("Ada");
     let position =
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1".to_owned();
     GameSummary { players: [person.clone(), person], plies, position, end: None }
@@ -29,6 +29,8 @@ async fn play(store: Store, id: String, changes: u32) -> Vec<Duration> {
         clock: ClockSetting::None,
         start: summary(0).position,
         opening: None,
+        maker: None,
+        rematch_of: None,
     };
     store.create(&id, &setup, Moment(1), &[], &summary(0)).await.unwrap();
     let mut times = Vec::new();

@@ -7,7 +7,7 @@ mod write;
 pub(crate) use search::{entries, next_moves, search, tags, track, tracks, wanted};
 pub(crate) use write::{ArchiveJob, add_tag, perform};
 
-use crate::{ListEntry, StateFilter};
+use crate::{ListEntry, StateFilter, Whose};
 use hall::archive::{ArchiveOrder, EndedAs};
 
 /// What the server worked out of a game.
@@ -50,6 +50,8 @@ pub struct StaleGame {
 /// Which games of the archive to list. An empty one lists all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchiveFilter {
+    /// Whose they are.
+    pub of: Whose,
     /// By their state.
     pub filter: StateFilter,
     /// Of this family only.

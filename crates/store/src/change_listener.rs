@@ -73,7 +73,10 @@ impl HallChanges {
 
 /// Whether a list shows a game otherwise after this change: moves alone come too often.
 fn is_listed(change: &Change) -> bool {
-    matches!(change, Change::Ended { .. } | Change::Restarted | Change::SidesSwapped)
+    matches!(
+        change,
+        Change::Ended { .. } | Change::Restarted | Change::SidesSwapped | Change::SeatTaken { .. }
+    )
 }
 
 impl BitOr for HallChanges {

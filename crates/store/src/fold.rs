@@ -12,7 +12,7 @@ pub(crate) fn fold(name: &str) -> String {
 /// The form of a player's name that is compared in a search; empty for a person without a name.
 pub(crate) fn player(player: &hall::Player) -> Option<String> {
     let name = match player {
-        hall::Player::Person { name } => fold(name),
+        hall::Player::Person { name, .. } => fold(name),
         hall::Player::Machine { preset: Some(preset), .. } => fold(preset),
         hall::Player::Machine { level, .. } => format!("yiqi, level {level}"),
     };

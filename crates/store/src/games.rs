@@ -5,6 +5,7 @@ use crate::db::{Link, query};
 use crate::format::{FORMAT, RowChecksum, StoredForm, head_check, number, setup_check};
 use crate::jobs;
 use crate::log::ChangeLog;
+use crate::people;
 use crate::preferences;
 use crate::puzzles;
 use crate::studies;
@@ -39,6 +40,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
             let gone = "DELETE FROM counts WHERE family = 'check' AND ended = 0";
             query(gone).execute(connection).await
         }
+        WriteRequest::Secret(name, body) => people::keep_secret(connection, name, body).await,
         WriteRequest::Preferences(body) => {
             query(
                 "INSERT INTO preferences (id, body, format, body_check) VALUES (1, $1, $2, $3) \
@@ -102,6 +104,7 @@ async fn create(connection: &mut Link, new: &CreateGame) -> Result<u64, StoreErr
     .await?;
     let bodies = new.changes.iter().map(Change::write);
     LOG.append(&mut *connection, &new.id, 0, new.now, None, bodies).await?;
+    people::created(&mut *connection, &new.id, &new.setup).await?;
     for tag in &new.tags {
         archive::add_tag(&mut *connection, &new.id, tag).await?;
     }
@@ -134,6 +137,7 @@ async fn append(connection: &mut Link, more: &AppendChanges) -> Result<u64, Stor
         return Err(StoreError::Conflict);
     }
     let bodies = more.changes.iter().map(Change::write);
+    people::changed(&mut *connection, &more.id, &more.changes).await?;
     LOG.append(connection, &more.id, more.version, more.now, request, bodies).await?;
     Ok(next)
 }

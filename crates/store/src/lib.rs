@@ -33,6 +33,7 @@ mod location;
 mod log;
 mod nodes;
 mod opening;
+mod people;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(not(feature = "postgres"))]
@@ -64,6 +65,7 @@ pub use jobs::{JobClaim, QueuedJobs, UnitsFound};
 pub use leases::{LeaseHolder, LeaseKey};
 pub use location::HallLocation;
 pub use opening::Families;
+pub use people::Whose;
 pub use postgres::Address;
 pub use puzzles::{
     NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,

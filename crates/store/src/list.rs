@@ -2,7 +2,7 @@
 //! the size of the page and not on the number of games.
 
 use crate::db::{self, Builder, Readers, Row};
-use crate::{GameListPage, GameQuery, ListCursor, StateFilter, StoreError, fold, read};
+use crate::{GameListPage, GameQuery, ListCursor, StateFilter, StoreError, Whose, fold, read};
 
 /// Up to so many names, each name is looked up in the index; with more, the list is scanned.
 const NAMES: i64 = 200;
@@ -110,6 +110,7 @@ async fn find(readers: &Readers, query: &GameQuery, wanted: i64) -> Result<GameK
         Some(family) => merge(states(query.filter), query, wanted, |sql, ended| {
             sql.push("SELECT updated_at, id FROM games WHERE family = ").push_bind(family.clone());
             sql.push(" AND ended = ").push_bind(*ended);
+            query.of.narrow(sql, "id");
         }),
         None => {
             let mut sql = Builder::new("SELECT updated_at, id FROM games WHERE ");
@@ -117,6 +118,7 @@ async fn find(readers: &Readers, query: &GameQuery, wanted: i64) -> Result<GameK
                 Some(ended) => sql.push("ended = ").push_bind(ended),
                 None => sql.push("TRUE"),
             };
+            query.of.narrow(&mut sql, "id");
             page(&mut sql, query.after.as_ref(), wanted);
             sql.push(" OFFSET ").push_bind(query.offset);
             sql
@@ -127,6 +129,12 @@ async fn find(readers: &Readers, query: &GameQuery, wanted: i64) -> Result<GameK
 
 /// The number of games, which triggers count.
 pub(crate) async fn count(readers: &Readers, query: &GameQuery) -> Result<u64, StoreError> {
+    if query.of != Whose::Everybody {
+        let mut sql = Builder::new("SELECT COUNT(*) FROM games WHERE TRUE");
+        narrow(&mut sql, query);
+        let n: i64 = sql.build().scalar(readers).await?;
+        return Ok(u64::try_from(n).unwrap_or(0));
+    }
     let n: i64 = db::query(
         "SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM counts \
          WHERE ($1 IS NULL OR family = $1) AND ($2 IS NULL OR ended = $2)",
@@ -148,6 +156,7 @@ async fn names_with(readers: &Readers, part: &str) -> Result<Vec<i64>, StoreErro
 }
 
 fn narrow(sql: &mut Builder, query: &GameQuery) {
+    query.of.narrow(sql, "id");
     if let Some(ended) = only_state(query.filter) {
         sql.push(" AND ended = ").push_bind(ended);
     }

@@ -1,3 +1,4 @@
+use crate::Whose;
 use hall::{Change, GameSetup, GameSummary, Moment};
 use std::fmt;
 use std::str::FromStr;
@@ -89,6 +90,8 @@ pub enum StateFilter {
 /// Which games to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameQuery {
+    /// Whose they are.
+    pub of: Whose,
     /// By their state.
     pub filter: StateFilter,
     /// Of this family only.

@@ -64,10 +64,11 @@ const TAGS: &str = "\
     SELECT game_id, tag, tag_check FROM old.tags NOT INDEXED \
     WHERE rowid BETWEEN $1 AND $2 AND typeof(game_id) = 'text' AND typeof(tag) = 'text'";
 
-/// The puzzles, and the games that were searched for them; a hall of an earlier version has none.
-const PUZZLES: [(&str, &str); 2] = [
+/// The puzzles, the games that were searched for them, and whose the games are; a hall of an earlier version has none.
+const OF_GAMES: [(&str, &str); 3] = [
     ("puzzles", "game_id, ply, variant, body, format, body_check, tries, solved"),
     ("puzzle_searches", "game_id, under_way, body, format, body_check"),
+    ("parts", "person, game_id"),
 ];
 
 struct SalvageCounts {
@@ -139,7 +140,7 @@ async fn copy_all(
     copy_rows(connection, "preferences", &preferences).await?;
     let rows = rows + copy_studies(connection).await?;
     copy_rows(connection, "tags", TAGS).await?;
-    for (table, columns) in PUZZLES {
+    for (table, columns) in OF_GAMES {
         let copy = format!(
             "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} \
              FROM old.{table} NOT INDEXED WHERE rowid BETWEEN $1 AND $2 AND typeof(game_id) = 'text'"
@@ -162,6 +163,7 @@ async fn copy_all(
     for sql in [
         "DELETE FROM main.puzzles WHERE game_id NOT IN (SELECT id FROM main.games)",
         "DELETE FROM main.puzzle_searches WHERE game_id NOT IN (SELECT id FROM main.games)",
+        "DELETE FROM main.parts WHERE game_id NOT IN (SELECT id FROM main.games)",
     ] {
         sqlx::query(sql).execute(&mut *connection).await?;
     }

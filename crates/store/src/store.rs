@@ -4,13 +4,14 @@ use crate::failures::Failures;
 use crate::list::{count, list};
 use crate::opening::LockPurpose;
 use crate::opening::{Families, NO_FAMILY, OpenDatabase, open, reading};
+use crate::people;
 use crate::postgres;
 use crate::preferences;
 use crate::studies::{self, StudyJob};
 use crate::writer::{AppendChanges, CreateGame, WriteRequest, Writer};
 use crate::{
     Address, GameListPage, GameQuery, HallLocation, ListCursor, NewGame, NewStudy, StoreError,
-    StoredReview, StoredStudy, StudyEdits, StudyListing, folder, read,
+    StoredReview, StoredStudy, StudyEdits, StudyListing, Whose, folder, read,
 };
 use hall::{Change, GameRecord, GameSetup, GameSummary, Moment, Preferences};
 use serde_json::Value;
@@ -285,16 +286,17 @@ impl Store {
         studies::of_game(&self.readers, game).await.map_err(|error| self.told(error))
     }
 
-    /// Lists studies, the latest change first, beginning after `before`.
+    /// Lists somebody's studies, the latest change first, beginning after `before`.
     ///
     /// # Errors
     /// When the disk fails.
     pub async fn list_studies(
         &self,
+        of: &Whose,
         before: Option<&ListCursor>,
         limit: u32,
     ) -> Result<StudyListing, StoreError> {
-        studies::list(&self.readers, before, limit).await.map_err(|error| self.told(error))
+        studies::list(&self.readers, of, before, limit).await.map_err(|error| self.told(error))
     }
 
     /// How many studies are stored.
@@ -302,7 +304,7 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn count_studies(&self) -> Result<u64, StoreError> {
-        studies::count(&self.readers).await.map_err(|error| self.told(error))
+        studies::count(&self.readers, &Whose::Everybody).await.map_err(|error| self.told(error))
     }
 
     /// Removes a study with its review; `false` when there was none.
@@ -415,6 +417,24 @@ impl Store {
             }
             Err(error) => Err(self.told(error)),
         }
+    }
+
+    /// What only the hall knows under this name; the first time, it is `new`. All nodes of a hall have the same.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn secret(
+        &self,
+        name: &str,
+        new: impl FnOnce() -> String + Send,
+    ) -> Result<String, StoreError> {
+        if let Some(known) = people::secret(&self.readers, name).await? {
+            return Ok(known);
+        }
+        let body = new();
+        self.write(WriteRequest::Secret(name.to_owned(), body.clone())).await?;
+        // Another node may have been faster.
+        Ok(people::secret(&self.readers, name).await?.unwrap_or(body))
     }
 
     /// Stores the preferences.

@@ -36,6 +36,8 @@ pub(crate) enum WriteRequest {
     Append(Box<AppendChanges>),
     Delete(String),
     Preferences(String),
+    /// The name and the text of a secret, if there is none of this name.
+    Secret(String, String),
     Study(Box<StudyJob>),
     Archive(Box<ArchiveJob>),
     Jobs(Box<JobsJob>),

@@ -13,8 +13,8 @@ pub struct Catalogue {
     pub levels: Vec<LevelInfo>,
     /// The version of the program.
     pub version: String,
-    /// Whether others than the users of its machine may reach the hall: the page then says what everybody
-    /// may do.
+    /// Whether others than the users of its machine may reach a hall that does not tell people apart: the page then
+    /// says what everybody may do.
     pub public: bool,
 }
 

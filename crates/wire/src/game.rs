@@ -1,6 +1,6 @@
 use crate::{
-    Board, ClockSetting, End, MovePlayed, OpeningAnswer, OpeningState, Picture, PlacedPiece,
-    Player, RuleWarning, Side,
+    Board, ClockSetting, ConsentRequest, End, MovePlayed, OpeningAnswer, OpeningState, PersonId,
+    Picture, PlacedPiece, Player, RuleWarning, Side,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -66,6 +66,18 @@ pub struct Game {
     pub take_back: Option<u32>,
     /// The moves so far.
     pub moves: Vec<MovePlayed>,
+    /// Who made it; absent for what was made in a hall of one user.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maker: Option<PersonId>,
+    /// What one of two persons asks the other one for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub consent: Option<ConsentRequest>,
+    /// The id of the next game of the same two persons, after the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
+    /// The id of the game that this one is the rematch of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch_of: Option<String>,
     /// The board now.
     pub board: Board,
     /// Pieces each side has lost, by kind, in order of loss.
@@ -76,7 +88,7 @@ pub struct Game {
     pub end: Option<End>,
     /// The side whose engine is searching, if one is.
     pub thinking: Option<Side>,
-    /// Whether a game between engines is paused; always false with persons.
+    /// Whether the game pauses: one between engines, or between two persons who agreed to it.
     pub paused: bool,
     /// The side that offers a draw, if one does. The offer stands until the other side answers or moves.
     pub draw_offer: Option<Side>,

@@ -20,6 +20,7 @@ mod lab_evaluation;
 mod live;
 mod opening;
 mod page;
+mod people;
 mod puzzle;
 mod review;
 mod score;
@@ -57,6 +58,7 @@ pub use opening::{
     OpeningStep,
 };
 pub use page::PageData;
+pub use people::{HallMode, Me, MyIdentity, MyName};
 pub use puzzle::{
     Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
     PuzzleSolution, PuzzleTry,
@@ -75,9 +77,9 @@ pub use ::hall::puzzles::PuzzleGoal;
 pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
-    Chased, ClockSetting, Command, End, FamilyPreferences, MovePlayed, NewGame, OptionValue,
-    Outcome, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Score, Side, Thinking,
-    WrittenMove,
+    Chased, ClockSetting, Command, ConsentAction, ConsentRequest, End, FamilyPreferences,
+    MovePlayed, NewGame, OptionValue, Outcome, PersonId, Piece, Player, Preferences, Proof,
+    Repeated, RuleWarning, Score, Seat, Side, Thinking, WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};

@@ -65,6 +65,13 @@ pub enum Event {
     },
     /// The offer was declined (by an engine or a person).
     DrawDeclined,
+    /// Who is there, in a hall with several people: sent after the first `state`, and when somebody comes or leaves.
+    Presence {
+        /// Whether the person of each side's seat is connected, the first side first.
+        present: [bool; 2],
+        /// How many others watch.
+        spectators: u32,
+    },
     /// The answer to `ping`.
     Pong,
 }
@@ -72,7 +79,7 @@ pub enum Event {
 /// A move that was played, and the state of the game after it: everything that differs from the game
 /// with the version `after`. A client with another version has missed an event: it joins again
 /// and gets the whole game. A field that is not here has not changed, except that no draw is offered
-/// after a move, and that a finished game is not paused.
+/// and nothing asked for after a move, and that a finished game is not paused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Moved {
     /// The version of the game before this change.
@@ -165,6 +172,7 @@ impl Game {
         self.end = moved.end;
         self.thinking = moved.thinking;
         self.draw_offer = self.draw_offer.filter(|&side| side == mover && self.end.is_none());
+        self.consent = None;
         self.warnings = moved.warnings;
         self.limit = moved.limit;
         self.take_back = moved.take_back;

@@ -1,4 +1,4 @@
-use crate::{Catalogue, Game};
+use crate::{Catalogue, Game, Me};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -9,4 +9,6 @@ pub struct PageData {
     pub catalogue: Catalogue,
     /// The game in progress that changed last; `null` if there is none.
     pub game: Option<Game>,
+    /// The hall, and who asks.
+    pub me: Me,
 }

@@ -1,6 +1,6 @@
 use crate::{
-    Analysis, Board, DrawLimit, End, ImportFile, MovePlayed, Outcome, Picture, Problem, Review,
-    RuleWarning, Score, Shape, Side,
+    Analysis, Board, DrawLimit, End, ImportFile, MovePlayed, Outcome, PersonId, Picture, Problem,
+    Review, RuleWarning, Score, Shape, Side,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -70,6 +70,9 @@ pub struct Study {
     pub result: Option<Outcome>,
     /// The id of the hall's game it came from.
     pub game: Option<String>,
+    /// Who made it; absent for what was made in a hall of one user. Others watch, but who played in its game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maker: Option<PersonId>,
     /// When it was made, RFC 3339.
     pub created_at: String,
     /// When it last changed, RFC 3339.

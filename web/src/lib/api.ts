@@ -67,6 +67,8 @@ export interface Wanted {
   family?: Family
   /** A part of a name. */
   player?: string
+  /** Whose, in a hall with several people. */
+  of?: 'own' | 'others'
 }
 
 /** A position as text, or as pieces set up by hand. */
@@ -85,6 +87,7 @@ export const api = {
     return json<GameList>(`/api/games?${query.toString()}`)
   },
   game: (id: string) => json<Game>(gamePath(id)),
+  rematch: (id: string) => json<Game>(`${gamePath(id)}/rematch`, 'POST'),
   remove: (id: string) => ask(gamePath(id), 'DELETE'),
   exportPath: (id: string, format: string, notation: string) =>
     `${gamePath(id)}/export?format=${format}&notation=${encodeURIComponent(notation)}`,

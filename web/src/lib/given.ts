@@ -1,6 +1,6 @@
 // The data that the server sent with the page to save requests: the variants, and the game in progress.
 
-import type { Catalogue, Game, PageData } from './types'
+import type { Catalogue, Game, Me, PageData } from './types'
 
 /** Milliseconds after the page's start in which the sent game is considered current. */
 const FRESH = 20_000
@@ -18,6 +18,8 @@ export function readGiven(text: string | null | undefined): PageData | null {
 const given = readGiven(globalThis.document?.getElementById('page-data')?.textContent)
 const isFresh = () => performance.now() < FRESH
 
+/** The hall, and who uses this browser. */
+export const givenMe = (): Me | null => given?.me ?? null
 export const givenCatalogue = (): Catalogue | null => given?.catalogue ?? null
 
 /** The game in progress; `null`: there is none; `undefined`: the page has to request it. */

@@ -4,7 +4,8 @@ export type Route =
   | { name: 'play' }
   /** `ply`: the number of moves to show; absent: all. */
   | { name: 'game'; id: string; ply?: number | undefined }
-  | { name: 'new' }
+  /** `friend`: a game with a friend is set up. */
+  | { name: 'new'; friend?: boolean }
   /** `position`: the position to look for in the games. `query`: the filters, see `archive/address.ts`. */
   | { name: 'games'; position?: { variant: string; text: string }; query?: string }
   /** A position by itself. */
@@ -67,6 +68,8 @@ export function parseRoute(hash: string, path = '/'): Route {
       return { name, family, exercise }
     }
     case 'new':
+      if (id === 'friend') return { name, friend: true }
+      return { name }
     case 'settings':
     case 'studies':
       return { name }

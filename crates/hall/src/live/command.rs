@@ -18,7 +18,8 @@ pub enum Command {
         /// The choice.
         choice: String,
     },
-    /// Takes moves back until `ply` moves remain. A finished game continues from there.
+    /// Takes moves back until `ply` moves remain. A finished game continues from there. Of two persons with
+    /// seats the other one is asked for consent; so it is with `restart`, `swap_sides`, `pause` and `resume`.
     TakeBack {
         /// How many moves remain.
         ply: u32,
@@ -48,10 +49,16 @@ pub enum Command {
     Hint,
     /// Makes the engine that is searching move now.
     MoveNow,
-    /// Pauses a game between engines.
+    /// Pauses a game between engines, or asks the other person for the consent to a pause.
     Pause,
     /// Continues it.
     Resume,
+    /// Takes the open seat.
+    SitDown,
+    /// Gives the consent that the other person asked for.
+    GiveConsent,
+    /// Refuses it, or withdraws the request.
+    RefuseConsent,
     /// A sign of life, answered by `pong`.
     Ping,
 }

@@ -1,5 +1,5 @@
-use super::{Asked, LiveEvent, LiveGame, Refusal, SearchPurpose};
-use crate::{Change, Command, End, EndBetweenPlayers, MonotonicTime, limits};
+use super::{Asked, ConsentAction, ConsentRequest, LiveEvent, LiveGame, Refusal, SearchPurpose};
+use crate::{Change, Command, End, EndBetweenPlayers, MonotonicTime, Speaker, limits};
 use game::Side;
 
 type CommandResult = Result<Vec<LiveEvent>, Refusal>;
@@ -12,15 +12,12 @@ impl LiveGame {
             Command::Move { ply, ref text } => self.person_moves(asked, ply, text, now),
             Command::Choose { ref choice } => self.person_chooses(asked, choice, now),
             Command::TakeBack { ply } => self.take_back(asked, ply),
-            Command::Restart => {
-                self.forget_the_game();
-                self.commit(Some(asked), vec![Change::Restarted])
-            }
+            Command::Restart => self.restart(asked),
             Command::SwapSides => self.swap_sides(asked),
             Command::Resign => self.resign(asked, now),
             Command::OfferDraw { side } => self.offer_draw(asked, side, now),
             Command::AcceptDraw { side } => {
-                self.must_be_offered_to(side)?;
+                self.must_be_offered_to(self.side_for(asked.speaker, side)?)?;
                 self.agree(Some(asked), now)
             }
             Command::DeclineDraw => {
@@ -33,7 +30,101 @@ impl LiveGame {
             Command::MoveNow => self.must_go_on().and_then(|()| self.move_now(now)),
             Command::Pause => self.pause(asked, now),
             Command::Resume => self.resume(asked, now),
+            Command::SitDown => self.sit_down(asked),
+            Command::GiveConsent => self.give_consent(asked, now),
+            Command::RefuseConsent => {
+                self.must_be_asked()?;
+                self.commit(Some(asked), vec![Change::ConsentRefused])
+            }
             Command::Ping => NOTHING,
+        }
+    }
+
+    fn sit_down(&mut self, asked: Asked<'_>) -> CommandResult {
+        let Some(person) = asked.speaker.person() else { return NOTHING };
+        let side = self.state.side_for(person)?;
+        let (person, name) = (person.id.clone(), person.name.clone());
+        self.commit(Some(asked), vec![Change::SeatTaken { side, person, name }])
+    }
+
+    /// Whether somebody who acts in this game asks the other player first.
+    pub(super) fn needs_consent(&self, speaker: &Speaker) -> bool {
+        *speaker != Speaker::House && self.state.is_between_persons()
+    }
+
+    pub(super) fn ask_for_consent(
+        &mut self,
+        asked: Asked<'_>,
+        action: ConsentAction,
+    ) -> CommandResult {
+        self.must_go_on()?;
+        self.must_be_possible(action)?;
+        let [side] = self.state.sides_of(asked.speaker)[..] else { return Err(not_yours()) };
+        match self.state.consent() {
+            Some(request) if request.side == side && request.action == action => NOTHING,
+            // Who asks for what the other one has asked for consents to it.
+            Some(request) if request.action == action => Err(Refusal::conflict(
+                "already-asked",
+                "the other player asks for this: consent to it",
+            )),
+            Some(_) => Err(Refusal::conflict("already-asked", "a request waits for its answer")),
+            None => self.commit(Some(asked), vec![Change::ConsentAsked { side, action }]),
+        }
+    }
+
+    /// What cannot be done anyway is not asked for.
+    fn must_be_possible(&self, action: ConsentAction) -> Result<(), Refusal> {
+        match action {
+            ConsentAction::TakeBack { ply } => self.back_to(ply).map(drop),
+            ConsentAction::SwapSides => self.must_be_past_opening(),
+            ConsentAction::Restart => Ok(()),
+            ConsentAction::Pause if self.state.is_paused() => {
+                Err(Refusal::conflict("paused", "the game pauses already"))
+            }
+            ConsentAction::Resume if !self.state.is_paused() => {
+                Err(Refusal::conflict("not-paused", "the game does not pause"))
+            }
+            ConsentAction::Pause | ConsentAction::Resume => Ok(()),
+        }
+    }
+
+    fn must_be_asked(&self) -> Result<ConsentRequest, Refusal> {
+        let nothing = || Refusal::conflict("no-request", "nothing has been asked for");
+        self.state.consent().ok_or_else(nothing)
+    }
+
+    fn give_consent(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+        let request = self.must_be_asked()?;
+        if self.state.sides_of(asked.speaker)[..] == [request.side] {
+            let message = "only the other player can consent to this request";
+            return Err(Refusal::conflict("own-request", message));
+        }
+        match request.action {
+            ConsentAction::TakeBack { ply } => self.take_back(asked, ply),
+            ConsentAction::Restart => self.restart(asked),
+            ConsentAction::SwapSides => {
+                self.must_be_past_opening()?;
+                self.commit(Some(asked), vec![Change::SidesSwapped])
+            }
+            ConsentAction::Pause => {
+                let left_ms = self.state.clocks.left_ms(now);
+                self.commit(Some(asked), vec![Change::Paused { left_ms }])
+            }
+            ConsentAction::Resume => self.commit(Some(asked), vec![Change::Resumed]),
+        }
+    }
+
+    fn restart(&mut self, asked: Asked<'_>) -> CommandResult {
+        self.forget_the_game();
+        self.commit(Some(asked), vec![Change::Restarted])
+    }
+
+    /// The side for which somebody speaks: the one that is named, or the speaker's own. `None`: both are.
+    fn side_for(&self, speaker: &Speaker, named: Option<Side>) -> Result<Option<Side>, Refusal> {
+        match (&self.state.sides_of(speaker)[..], named) {
+            (&[own], Some(named)) if own != named => Err(not_yours()),
+            (&[own], _) => Ok(Some(own)),
+            _ => Ok(named),
         }
     }
 
@@ -45,6 +136,7 @@ impl LiveGame {
         now: MonotonicTime,
     ) -> CommandResult {
         self.must_go_on()?;
+        self.must_not_pause()?;
         let next = self.state.plies() + 1;
         if ply != next {
             return Err(Refusal::conflict(
@@ -68,6 +160,7 @@ impl LiveGame {
         now: MonotonicTime,
     ) -> CommandResult {
         self.must_go_on()?;
+        self.must_not_pause()?;
         if self.state.opening().is_none() {
             return Err(Refusal::conflict("no-opening", "no opening is being played"));
         }
@@ -78,12 +171,17 @@ impl LiveGame {
     }
 
     fn take_back(&mut self, asked: Asked<'_>, ply: u32) -> CommandResult {
+        let plies = self.back_to(ply)?;
+        self.commit(Some(asked), vec![Change::TakenBack { plies }])
+    }
+
+    /// The number of moves that remain when moves are taken back to this one.
+    fn back_to(&self, ply: u32) -> Result<u32, Refusal> {
         let plies = self.state.plies();
         let reopens =
             ply == plies && self.state.end().is_some() && self.state.session().verdict().is_none();
-        let unoffers = ply == plies && self.state.offers_to_take_back();
-        if unoffers {
-            return self.commit(Some(asked), vec![Change::TakenBack { plies }]);
+        if ply == plies && self.state.offers_to_take_back() {
+            return Ok(plies);
         }
         if ply >= plies && !reopens {
             return Err(Refusal::conflict(
@@ -91,20 +189,15 @@ impl LiveGame {
                 format!("{plies} moves were played: fewer than that can remain, not {ply}"),
             ));
         }
-        let Some(ply) = self.state.back_to(ply) else {
-            return Err(Refusal::conflict(
-                "opening-stands",
-                "the machine put the stones before this: restart instead",
-            ));
-        };
-        self.commit(Some(asked), vec![Change::TakenBack { plies: ply }])
+        self.state.back_to(ply).ok_or_else(|| {
+            let message = "the machine put the stones before this: restart instead";
+            Refusal::conflict("opening-stands", message)
+        })
     }
 
     fn swap_sides(&mut self, asked: Asked<'_>) -> CommandResult {
         self.must_go_on()?;
-        if self.state.opening().is_some() {
-            return Err(Refusal::conflict("opening", "the opening decides the colours first"));
-        }
+        self.must_be_past_opening()?;
         if self.state.persons().len() != 1 {
             return Err(Refusal::conflict(
                 "not-against-the-machine",
@@ -114,9 +207,16 @@ impl LiveGame {
         self.commit(Some(asked), vec![Change::SidesSwapped])
     }
 
+    fn must_be_past_opening(&self) -> Result<(), Refusal> {
+        if self.state.opening().is_some() {
+            return Err(Refusal::conflict("opening", "the opening decides the colours first"));
+        }
+        Ok(())
+    }
+
     fn resign(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
         self.must_go_on()?;
-        let loser = match self.state.persons()[..] {
+        let loser = match self.state.sides_of(asked.speaker)[..] {
             [] => return Err(no_person("resign")),
             [side] => side,
             _ => self.state.turn(),
@@ -140,6 +240,7 @@ impl LiveGame {
                 Err(Refusal::conflict("already-offered", "a draw has already been offered"))
             }
             _ => {
+                let side = self.side_for(asked.speaker, side)?;
                 let side = side.unwrap_or_else(|| self.state.turn());
                 self.commit(Some(asked), vec![Change::DrawOffered { side }])
             }
@@ -252,12 +353,23 @@ impl LiveGame {
         Ok(())
     }
 
+    fn must_not_pause(&self) -> Result<(), Refusal> {
+        if self.state.is_paused() {
+            return Err(Refusal::conflict("paused", "the game pauses: it has to go on first"));
+        }
+        Ok(())
+    }
+
     fn must_be_two_machines(&self) -> Result<(), Refusal> {
         if self.state.persons().is_empty() {
             return Ok(());
         }
         Err(Refusal::conflict("not-two-machines", "only machine against machine can be paused"))
     }
+}
+
+fn not_yours() -> Refusal {
+    Refusal::forbidden("not-yours", "this side is the other player's")
 }
 
 fn no_person(what: &str) -> Refusal {

@@ -363,7 +363,7 @@ impl LiveGame {
             Refusal::Change(error) => {
                 self.engine_failed(false, format!("it moved {}: {error}", ready.text))
             }
-            conflict @ Refusal::Conflict { .. } => given_up(conflict),
+            refusal @ (Refusal::Conflict { .. } | Refusal::Forbidden { .. }) => given_up(refusal),
         })
     }
 

@@ -8,17 +8,22 @@
 
 mod command;
 mod commands;
+mod consent;
 mod machine;
 mod refusal;
+mod rights;
 mod search;
 
 pub use command::Command;
+pub use consent::{ConsentAction, ConsentRequest};
 pub use machine::{MachineTurn, ReadyMove};
 pub use refusal::Refusal;
 pub use search::{MachineSearch, SearchOrder, SearchPurpose, SearchQuestion, Thinking};
 
 use crate::clocks::milliseconds;
-use crate::{Change, End, EndBetweenPlayers, GameState, Moment, MonotonicTime, RuleWarning};
+use crate::{
+    Change, End, EndBetweenPlayers, GameState, Moment, MonotonicTime, RuleWarning, Speaker,
+};
 use engine::Registry;
 use game::Score;
 use std::collections::HashMap;
@@ -101,6 +106,7 @@ impl Changed {
 struct Asked<'a> {
     id: &'a str,
     command: &'a Command,
+    speaker: &'a Speaker,
 }
 
 /// A game that goes on.
@@ -187,14 +193,16 @@ impl LiveGame {
     }
 
     /// Carries out a client's request once: a request whose id was done before gives nothing more. A flag that has
-    /// fallen comes first: the caller calls [`LiveGame::time_passed`] before.
+    /// fallen comes first: the caller calls [`LiveGame::time_passed`] before. What `speaker` may say, `rights.rs`
+    /// decides.
     ///
     /// # Errors
-    /// When it cannot be carried out now; nothing changes then.
+    /// When it cannot be carried out now, or `speaker` may not say it; nothing changes then.
     pub fn apply(
         &mut self,
         request: &str,
         command: &Command,
+        speaker: &Speaker,
         now: MonotonicTime,
     ) -> Result<Vec<LiveEvent>, Refusal> {
         if self.state.has_done(request) {
@@ -202,7 +210,21 @@ impl LiveGame {
             let is_another = self.requests.get(request).is_some_and(|done| done != command);
             return if is_another { Err(Refusal::id_taken(request)) } else { Ok(Vec::new()) };
         }
-        self.carry_out(Asked { id: request, command }, now)
+        self.state.must_be_allowed(speaker, command)?;
+        let asked = Asked { id: request, command, speaker };
+        match ConsentAction::of(command) {
+            Some(action) if self.needs_consent(speaker) => self.ask_for_consent(asked, action),
+            _ => self.carry_out(asked, now),
+        }
+    }
+
+    /// The game has ended, and another one of the same two persons was made.
+    ///
+    /// # Errors
+    /// When it goes on, has no two persons, or has had a rematch.
+    pub fn rematch_made(&mut self, game: &str) -> Result<Vec<LiveEvent>, Refusal> {
+        self.state.must_allow_rematch()?;
+        self.commit(None, vec![Change::RematchMade { game: game.to_owned() }])
     }
 
     /// When [`LiveGame::time_passed`] has something to do.
@@ -244,9 +266,7 @@ impl LiveGame {
         let offer_waits =
             self.machine.offer_waits() && matches!(changes[..], [Change::Moved { .. }]);
         let mut events = self.arrive(now, offer_waits);
-        let is_offer =
-            |change: &Change| matches!(change, Change::DrawOffered { .. } | Change::DrawDeclined);
-        if changes.iter().all(is_offer) {
+        if changes.iter().all(Change::is_talk) {
             self.turn_since = since;
         }
         if changes.iter().any(|change| matches!(change, Change::Ended { .. })) {

@@ -12,6 +12,14 @@ pub enum Refusal {
         /// In English.
         message: String,
     },
+    /// Who asks may not do it.
+    #[error("{message}")]
+    Forbidden {
+        /// A stable word for it (`not-yours`).
+        code: &'static str,
+        /// In English.
+        message: String,
+    },
     /// The change is impossible by the rules.
     #[error(transparent)]
     Change(#[from] ChangeError),
@@ -20,6 +28,10 @@ pub enum Refusal {
 impl Refusal {
     pub(crate) fn conflict(code: &'static str, message: impl Into<String>) -> Self {
         Self::Conflict { code, message: message.into() }
+    }
+
+    pub(crate) fn forbidden(code: &'static str, message: impl Into<String>) -> Self {
+        Self::Forbidden { code, message: message.into() }
     }
 
     pub(crate) fn id_taken(request: &str) -> Self {

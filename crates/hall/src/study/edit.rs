@@ -1,6 +1,7 @@
 //! What a study is stored as. Within a format of the store, fields may be added with a default and never
 //! renamed.
 
+use crate::PersonId;
 use engine::{Score, Session};
 use game::Outcome;
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,9 @@ pub struct Setup {
     /// The id of the hall's game it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
+    /// Who made it; absent for what was made in a hall that had one user.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maker: Option<PersonId>,
     /// How many edits it began with: they cannot be undone.
     #[serde(default)]
     pub given: u32,

@@ -4,6 +4,7 @@ mod archive;
 mod clocks;
 mod limits;
 mod live;
+mod people;
 mod puzzles;
 mod reading;
 mod review;

@@ -98,7 +98,7 @@ impl Session for CountingSession {
 
 fn state(variant: &str) -> (GameState, Arc<AtomicU32>) {
     let session = games::new_session(variant, None, None).expect("a variant of the hall");
-    let person = Player::Person { name: String::new() };
+    let person = Player::person("");
     let setup = GameSetup {
         variant: variant.to_owned(),
         rules: session.rules().to_owned(),
@@ -106,6 +106,8 @@ fn state(variant: &str) -> (GameState, Arc<AtomicU32>) {
         clock: ClockSetting::None,
         start: session.start_text(),
         opening: None,
+        maker: None,
+        rematch_of: None,
     };
     let reads = Arc::new(AtomicU32::new(0));
     let session = Box::new(CountingSession { inner: session, reads: Arc::clone(&reads) });

@@ -20,12 +20,19 @@ const CHANGES: &[&str] = &[
     r#"{"type":"draw_declined"}"#,
     r#"{"type":"paused","left_ms":[5,6]}"#,
     r#"{"type":"resumed"}"#,
+    r#"{"type":"seat_taken","side":"second","person":"0f","name":"Bo"}"#,
+    r#"{"type":"consent_asked","side":"first","action":{"type":"take_back","ply":3}}"#,
+    r#"{"type":"consent_asked","side":"second","action":{"type":"swap_sides"}}"#,
+    r#"{"type":"consent_refused"}"#,
+    r#"{"type":"rematch_made","game":"0192"}"#,
 ];
 
 const SETUPS: &[&str] = &[
     r#"{"variant":"xiangqi","rules":"wxf","players":[{"kind":"person","name":"胡荣华"},{"kind":"machine","level":5}],"clock":{"kind":"none"},"start":"rnbakabnr/9 w"}"#,
     r#"{"variant":"gomoku","rules":"free","players":[{"kind":"machine","level":1,"preset":"newcomer"},{"kind":"machine","level":12,"depth":7,"move_time_ms":900}],"clock":{"kind":"per_move","ms":3000},"start":"","opening":"swap2"}"#,
     r#"{"variant":"draughts","rules":"fmjd","players":[{"kind":"person","name":""},{"kind":"person","name":""}],"clock":{"kind":"increment","base_ms":300000,"increment_ms":2000},"start":"W:W31:B1"}"#,
+    r#"{"variant":"reversi","rules":"usual","players":[{"kind":"person","name":"Ada","seat":{"kind":"taken","person":"0a"}},{"kind":"person","name":"","seat":{"kind":"open"}}],"clock":{"kind":"none"},"start":"","maker":"0a"}"#,
+    r#"{"variant":"reversi","rules":"usual","players":[{"kind":"person","name":"Bo","seat":{"kind":"open","only":"0f"}},{"kind":"person","name":"Ada","seat":{"kind":"taken","person":"0a"}}],"clock":{"kind":"none"},"start":"","maker":"0a","rematch_of":"0192"}"#,
 ];
 
 fn is_kept<T: Serialize + DeserializeOwned>(texts: &[&str]) {
@@ -46,7 +53,7 @@ fn what_earlier_versions_left_out_is_empty() {
     let end: End = serde_json::from_str(r#"{"outcome":"1/2","reason":"five-moves"}"#).unwrap();
     assert_eq!(end, End::stated(Outcome::Draw, "five-moves"));
     let person: Player = serde_json::from_str(r#"{"kind":"person"}"#).unwrap();
-    assert_eq!(person, Player::Person { name: String::new() });
+    assert_eq!(person, Player::person(""));
     let offered: Change =
         serde_json::from_str(r#"{"type":"draw_offered","side":"first"}"#).unwrap();
     assert_eq!(offered, Change::DrawOffered { side: Side::First });

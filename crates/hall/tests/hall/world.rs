@@ -4,7 +4,7 @@
 use hall::{
     Change, ClockSetting, Command, GameRecord, GameSetup, GameState, LiveEvent, LiveGame,
     LiveOptions, LoggedChange, MachineTurn, Moment, MonotonicTime, Player, Refusal, SearchOrder,
-    SearchPurpose, SearchQuestion, Side,
+    SearchPurpose, SearchQuestion, Side, Speaker,
 };
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub(crate) struct World {
 /// A game of two persons (0), a person first (1) or second (2), or two machines.
 pub(crate) fn setup(variant: &str, opening: Option<&str>, players: u8, clock: u8) -> GameSetup {
     let session = games::new_session(variant, None, None).unwrap();
-    let person = Player::Person { name: "Ada".to_owned() };
+    let person = Player::person("Ada");
     let machine = Player::Machine { level: 3, preset: None, depth: None, move_time_ms: None };
     let players = match players {
         0 => [person.clone(), person],
@@ -56,6 +56,8 @@ pub(crate) fn setup(variant: &str, opening: Option<&str>, players: u8, clock: u8
         clock,
         start: session.start_text(),
         opening: opening.map(str::to_owned),
+        maker: None,
+        rematch_of: None,
     }
 }
 
@@ -87,6 +89,7 @@ pub(crate) fn essence(state: &GameState) -> String {
         (
             (state.version(), state.players(), state.session().position_text(), state.moves()),
             (state.end(), state.is_paused(), state.draw_offer(), state.turn(), opening),
+            (state.consent(), state.rematch()),
             (state.one_back(), state.offers_to_take_back(), state.session().moves()),
         )
     )
@@ -189,10 +192,31 @@ impl World {
     }
 
     fn request(&mut self, id: &str, command: &Command, writing: Writing) -> Result<(), String> {
+        self.request_of(&Speaker::House, id, command, writing)
+    }
+
+    /// What somebody says, given as JSON.
+    pub(crate) fn say(
+        &mut self,
+        speaker: &Speaker,
+        request: &str,
+        command: &str,
+    ) -> Result<(), String> {
+        let command: Command = serde_json::from_str(command).unwrap();
+        self.request_of(speaker, request, &command, Writing::Done)
+    }
+
+    fn request_of(
+        &mut self,
+        speaker: &Speaker,
+        id: &str,
+        command: &Command,
+        writing: Writing,
+    ) -> Result<(), String> {
         let over = self.game.end_by_time(self.now);
         self.perform(over, Writing::Done);
         let before = self.essence();
-        match self.game.apply(id, command, self.now) {
+        match self.game.apply(id, command, speaker, self.now) {
             Ok(events) => {
                 self.perform(events, writing);
                 Ok(())
@@ -200,7 +224,9 @@ impl World {
             Err(refusal) => {
                 assert_eq!(self.essence(), before, "a refusal changes nothing");
                 Err(match refusal {
-                    Refusal::Conflict { code, message } => format!("{code}: {message}"),
+                    Refusal::Conflict { code, message } | Refusal::Forbidden { code, message } => {
+                        format!("{code}: {message}")
+                    }
                     Refusal::Change(error) => format!("impossible: {error}"),
                 })
             }
@@ -352,6 +378,56 @@ impl World {
             10 => Command::Pause,
             _ => Command::Resume,
         }
+    }
+
+    /// The game.
+    pub(crate) fn state(&self) -> &GameState {
+        self.game.state()
+    }
+
+    /// The same game as it is stored, to be looked at.
+    pub(crate) fn copy(&self) -> Self {
+        let (game, _) = LiveGame::new(&games::REGISTRY, self.read(), options(), self.now);
+        Self {
+            setup: self.setup.clone(),
+            log: self.log.clone(),
+            game,
+            now: self.now,
+            search: None,
+            declined: 0,
+            ended: 0,
+            requests: 0,
+        }
+    }
+
+    /// The changes that are stored.
+    pub(crate) fn stored(&self) -> Vec<Change> {
+        self.log.iter().map(|(_, body)| serde_json::from_str(body).unwrap()).collect()
+    }
+
+    /// One of several people says something, out of numbers. Returns whether it was carried out.
+    pub(crate) fn step_of(
+        &mut self,
+        speaker: &Speaker,
+        [kind, pick, when, luck]: [u16; 4],
+    ) -> (Command, bool) {
+        let writing = match luck % 12 {
+            9 => Writing::Fails,
+            10 => Writing::KilledBefore,
+            11 => Writing::KilledAfter,
+            _ => Writing::Done,
+        };
+        self.pass(u64::from(when % 300));
+        let command = match kind % 20 {
+            16 => Command::GiveConsent,
+            17 => Command::RefuseConsent,
+            18 => Command::SitDown,
+            _ => self.some_command(kind, pick, when),
+        };
+        self.requests += 1;
+        let id = format!("p{}", self.requests);
+        let done = self.request_of(speaker, &id, &command, writing);
+        (command, done.is_ok())
     }
 
     /// What always holds between two steps.

@@ -45,6 +45,6 @@ pub(crate) fn what_can_be_played(config: &Config) -> Catalogue {
         families: games::families().iter().map(|family| view::family(*family)).collect(),
         levels: levels.map(|number| LevelInfo { number }).collect(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        public: config.is_public(),
+        public: config.is_public() && !config.mode.has_people(),
     }
 }

@@ -75,6 +75,7 @@ pub(crate) async fn raw(
     extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<impl IntoResponse, Refusal> {
+    app.games.must_be_deletable(&id).await?;
     let raw = app.store.raw(&id).await?.ok_or_else(|| Refusal::no_game(&id))?;
     let name = download("game", &id, "json");
     Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))
@@ -202,8 +203,8 @@ fn time_control(clock: &ClockSetting) -> Option<String> {
 /// The name of a player in a file: a person without a name is called by the side.
 fn player_name(player: &Player, side: &str) -> String {
     match player {
-        Player::Person { name } if name.trim().is_empty() => side.to_owned(),
-        Player::Person { name } => name.clone(),
+        Player::Person { name, .. } if name.trim().is_empty() => side.to_owned(),
+        Player::Person { name, .. } => name.clone(),
         Player::Machine { preset: Some(preset), .. } => preset.clone(),
         Player::Machine { level, .. } => format!("Yiqi level {level}"),
     }

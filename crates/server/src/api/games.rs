@@ -1,6 +1,8 @@
 use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters};
+use crate::api::seats;
 use crate::live;
+use crate::people::{HallMode, own_games};
 use crate::refusal::{Refusal, faults, shortened};
 use crate::request;
 use crate::view;
@@ -9,7 +11,7 @@ use axum::extract;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use engine::OpenError;
-use hall::{Change, GameSetup, GameState, MonotonicTime, MovePlayed};
+use hall::{Change, GameSetup, GameState, MonotonicTime, MovePlayed, Speaker};
 use serde::Deserialize;
 use std::time::Duration;
 use store::{ListCursor, ListEntry, StateFilter};
@@ -47,12 +49,14 @@ pub(crate) async fn create(
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Refusal> {
     check_new_game_form(&new)?;
+    let speaker = request::speaker();
+    let new = seats::seated(new, &speaker)?;
     check_move_time(&new, app.config.limits.client.move_time)?;
     app.quotas.begin(request::client())?;
     let place = app.stored.take()?;
     let now = view::now();
     let id = view::game_id(now);
-    let (mut state, changes) = begin(&id, new, now)?;
+    let (mut state, changes) = begin(&id, new, &speaker, now)?;
     let version = app.store.create(&id, state.setup(), now, &changes, &state.summary()).await?;
     place.keep();
     state.stored(version, None, now);
@@ -75,7 +79,12 @@ fn with_passes(mut session: Box<dyn engine::Session>, moves: &[String]) -> Optio
 }
 
 /// The new game with the moves it begins with, as changes to be stored.
-fn begin(id: &str, new: NewGame, now: hall::Moment) -> Result<(GameState, Vec<Change>), Refusal> {
+fn begin(
+    id: &str,
+    new: NewGame,
+    speaker: &Speaker,
+    now: hall::Moment,
+) -> Result<(GameState, Vec<Change>), Refusal> {
     if new.opening.is_some() && (new.position.is_some() || !new.moves.is_empty()) {
         let message = "an opening protocol begins with the empty board";
         return Err(Refusal::impossible("bad-game", message));
@@ -93,6 +102,8 @@ fn begin(id: &str, new: NewGame, now: hall::Moment) -> Result<(GameState, Vec<Ch
         clock: new.clock,
         start: session.start_text(),
         opening: new.opening,
+        maker: speaker.person().map(|person| person.id.clone()),
+        rematch_of: None,
     };
     let mut state = GameState::new(&games::REGISTRY, id, setup, now)?;
     let mut changes = Vec::new();
@@ -132,10 +143,10 @@ pub(crate) fn check_new_game_form(new: &NewGame) -> Result<(), Refusal> {
     let bad = |message: String| Err(Refusal::impossible("bad-game", message));
     for (i, player) in new.players.iter().enumerate() {
         match player {
-            Player::Person { name } if name.chars().count() > 80 => {
+            Player::Person { name, .. } if name.chars().count() > 80 => {
                 return bad(format!("players[{i}].name: at most 80 characters"));
             }
-            Player::Person { name } => crate::text::check(&format!("players[{i}].name"), name)?,
+            Player::Person { name, .. } => crate::text::check(&format!("players[{i}].name"), name)?,
             Player::Machine { level, preset, depth, move_time_ms } => {
                 if let Some(preset) = preset {
                     games::new_preset(&new.variant, preset).map_err(|error| {
@@ -211,6 +222,10 @@ pub(crate) struct GamePageQuery {
     family: Option<String>,
     /// A part of a player's name, in capitals or small letters.
     player: Option<String>,
+    /// In a hall with several people: `own` (the default) or, among friends, `others`: the games of two persons that
+    /// one may watch, and those that wait for somebody to sit down.
+    #[serde(default = "own")]
+    of: String,
 }
 
 /// The largest number of bytes of a name to search for: more than any name has.
@@ -218,7 +233,7 @@ const LONGEST_PART: usize = 400;
 
 impl GamePageQuery {
     /// The query for the store.
-    fn query(self) -> Result<store::GameQuery, Refusal> {
+    fn query(self, mode: HallMode) -> Result<store::GameQuery, Refusal> {
         let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
         let filter = match self.state.as_str() {
             "all" => StateFilter::All,
@@ -250,13 +265,24 @@ impl GamePageQuery {
             Some(Ok(after)) => Some(after),
             None => None,
         };
+        let own = own_games(&request::speaker());
+        let of = match (self.of.as_str(), mode) {
+            ("own", _) | ("others", HallMode::Mine) => own,
+            ("others", HallMode::Friends) => store::Whose::Watchable,
+            ("others", HallMode::Public) => store::Whose::Nobody,
+            (other, _) => return bad(format!("of: {:?} is not own or others", shortened(other))),
+        };
         let Self { family, player, offset, limit, .. } = self;
-        Ok(store::GameQuery { filter, family, player, after, offset, limit })
+        Ok(store::GameQuery { of, filter, family, player, after, offset, limit })
     }
 }
 
 fn usual_limit() -> u32 {
     50
+}
+
+fn own() -> String {
+    "own".to_owned()
 }
 
 fn all() -> String {
@@ -277,7 +303,7 @@ pub(crate) async fn list(
     extract::State(app): extract::State<AppState>,
     Parameters(page): Parameters<GamePageQuery>,
 ) -> Result<Json<GameList>, Refusal> {
-    let listing = app.store.list(&page.query()?).await?;
+    let listing = app.store.list(&page.query(app.config.mode)?).await?;
     Ok(Json(GameList {
         games: listing.games.into_iter().map(summary).collect(),
         total: listing.total,
@@ -309,7 +335,7 @@ pub(super) fn summary(entry: ListEntry) -> GameSummary {
             id: broken.id,
             variant: String::new(),
             rules: String::new(),
-            players: [(); 2].map(|()| Player::Person { name: String::new() }),
+            players: [(); 2].map(|()| Player::person("")),
             created_at: view::moment(broken.updated_at),
             updated_at: view::moment(broken.updated_at),
             plies: 0,
@@ -355,6 +381,24 @@ pub(crate) async fn delete(
     app.games.delete(&id).await?;
     app.stored.give_back();
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Another game of the same two persons, who change sides: the other one's seat is kept.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/rematch",
+    params(("id" = String, Path, description = "The id of the game that is over.")),
+    responses(
+        (status = 200, description = "The rematch that there is already.", body = Game),
+        (status = 201, description = "The new game.", body = Game),
+        (status = "4XX", description = "Why there is none.", body = Problem),
+    )
+)]
+pub(crate) async fn rematch(
+    extract::State(app): extract::State<AppState>,
+    GameId(id): GameId,
+) -> Result<impl IntoResponse, Refusal> {
+    seats::rematch(&app, &id).await
 }
 
 /// Checks a position and returns all its faults.

@@ -1,8 +1,8 @@
 use crate::api::AppState;
 use crate::api::body::GameId;
 use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
-use crate::events::{EventStream, NextEvent};
-use crate::live::Games;
+use crate::events::NextEvent;
+use crate::live::{Games, JoinedGame};
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -38,7 +38,7 @@ pub(crate) async fn live(
 struct WatchedGame {
     games: Games,
     id: String,
-    joined: EventStream,
+    joined: JoinedGame,
 }
 
 impl LiveTopic for WatchedGame {
@@ -62,7 +62,7 @@ impl LiveTopic for WatchedGame {
     }
 
     fn state(&self) -> Option<Utf8Bytes> {
-        Some(self.joined.state.clone())
+        Some(self.joined.stream.state.clone())
     }
 
     async fn join_again(&mut self) -> Result<(), Refusal> {
@@ -71,11 +71,11 @@ impl LiveTopic for WatchedGame {
     }
 
     async fn next(&mut self) -> NextEvent {
-        self.joined.next().await
+        self.joined.stream.next().await
     }
 
     fn waiting(&mut self) -> Option<NextEvent> {
-        self.joined.waiting()
+        self.joined.stream.waiting()
     }
 
     async fn answer(&mut self, request: Request) -> Result<LiveAnswer<Event>, Refusal> {

@@ -10,9 +10,11 @@ pub(crate) mod import;
 pub(crate) mod lab;
 pub(crate) mod live;
 mod page;
+pub(crate) mod people;
 pub(crate) mod preferences;
 pub(crate) mod puzzles;
 pub(crate) mod reviews;
+mod seats;
 mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
@@ -29,6 +31,7 @@ use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::news::HallNews;
 use crate::nodes::{Nodes, pass_game, pass_study};
+use crate::people::{Identities, rights};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -110,12 +113,18 @@ pub(crate) struct AppState {
     pub(crate) archivists: Arc<Semaphore>,
     /// What clients have.
     pub(crate) quotas: Quotas,
+    /// Who browsers are.
+    pub(crate) identities: Identities,
+    /// The address for others in the local network.
+    pub(crate) share_address: Option<Arc<str>>,
 }
 
 pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
     let api = Router::new()
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue/{variant}/presets", get(catalogue::presets))
+        .route("/me", get(people::me).put(people::set_name))
+        .route("/qr", get(people::qr))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/live", any(hall_live::live))
         .route("/games", get(games::list).post(games::create))
@@ -157,6 +166,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         )
         .merge(document())
         .merge(work::router(&app))
+        .route_layer(from_fn_with_state(app.clone(), rights::check))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(BODY))
@@ -175,6 +185,8 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         connections: app.connections.clone(),
         metrics: Arc::clone(&app.metrics),
         quotas: app.quotas.clone(),
+        mode: app.config.mode,
+        identities: app.identities.clone(),
         most_of_client: app.config.limits.connections_per_address,
     });
     Router::new()
@@ -194,6 +206,7 @@ fn served(app: &AppState) -> Router<AppState> {
     let games = Router::new()
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/live", any(live::live))
+        .route("/games/{id}/rematch", post(games::rematch))
         .route_layer(from_fn_with_state(app.clone(), pass_game));
     let studies = Router::new()
         .route("/studies/{id}", get(studies::study).delete(studies::delete))

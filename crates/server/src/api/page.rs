@@ -1,19 +1,23 @@
 //! The page: its files as they were built, and its first answer with the data that it would request
 //! next.
 
-use crate::api::{AppState, catalogue};
+use crate::api::{AppState, catalogue, people};
+use crate::people::own_games;
+use crate::proxies::ClientOrigin;
 use crate::refusal::Refusal;
+use crate::request;
+use axum::Extension;
 use axum::extract::State;
 use axum::http::header::{
     ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG,
-    HeaderName, IF_NONE_MATCH, VARY,
+    HeaderName, IF_NONE_MATCH, SET_COOKIE, VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use page::Encoding;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use store::StateFilter;
-use wire::{Game, PageData};
+use wire::{Game, Me, PageData};
 
 /// The embedded page. Its views have addresses behind a `#`, which a server does not see: a path that is no file
 /// of it is an unknown address. If it has no ending, the answer is the page
@@ -22,8 +26,10 @@ pub(crate) async fn page(
     State(app): State<AppState>,
     method: Method,
     uri: Uri,
+    origin: Option<Extension<ClientOrigin>>,
     headers: HeaderMap,
 ) -> Response {
+    let origin = origin.map(|Extension(origin)| origin);
     if method != Method::GET && method != Method::HEAD {
         let message = format!("the page does not accept {method}");
         let status = StatusCode::METHOD_NOT_ALLOWED;
@@ -31,14 +37,14 @@ pub(crate) async fn page(
     }
     let path = uri.path().trim_start_matches('/');
     if path.is_empty() || path == "index.html" {
-        return index(&app, &headers, StatusCode::OK).await;
+        return index(&app, &headers, origin.as_ref(), StatusCode::OK).await;
     }
     if let Some(file) = page::file(path) {
         return send(path, &file, &headers);
     }
     let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
     if is_place {
-        return index(&app, &headers, StatusCode::NOT_FOUND).await;
+        return index(&app, &headers, origin.as_ref(), StatusCode::NOT_FOUND).await;
     }
     let message = format!("there is no file {}", crate::refusal::shortened(uri.path()));
     Refusal::not_found(message).into_response()
@@ -77,7 +83,28 @@ fn send(path: &str, file: &page::File, headers: &HeaderMap) -> Response {
 
 /// The page itself, with its first data. It is made for each request, and the client
 /// revalidates it each time: so no page outlives an update of the program.
-async fn index(app: &AppState, headers: &HeaderMap, status: StatusCode) -> Response {
+async fn index(
+    app: &AppState,
+    headers: &HeaderMap,
+    origin: Option<&ClientOrigin>,
+    status: StatusCode,
+) -> Response {
+    // Who opens the page is somebody from then on.
+    let (identity, cookie) = people::welcome(app, headers, origin);
+    let me = people::me_of(app, identity.as_ref());
+    let mut response = page_with_data(app, headers, me, status).await;
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
+}
+
+async fn page_with_data(
+    app: &AppState,
+    headers: &HeaderMap,
+    me: Me,
+    status: StatusCode,
+) -> Response {
     let Some(page) = page::file("index.html") else {
         return Refusal::not_found("the program was built without its page").into_response();
     };
@@ -86,7 +113,7 @@ async fn index(app: &AppState, headers: &HeaderMap, status: StatusCode) -> Respo
     if let Ok(game) = played_last(app).await {
         // The front page is in the first file; from it one click leads to a board.
         preload(&mut html, asset("Play-"));
-        let data = PageData { catalogue: catalogue::what_can_be_played(&app.config), game };
+        let data = PageData { catalogue: catalogue::what_can_be_played(&app.config), game, me };
         if let Ok(json) = serde_json::to_string(&data) {
             let element = format!(
                 "<script type=\"application/json\" id=\"page-data\">{}</script>\n",
@@ -99,8 +126,10 @@ async fn index(app: &AppState, headers: &HeaderMap, status: StatusCode) -> Respo
     let mut hasher = DefaultHasher::new();
     html.hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
+    // The data are those of one person.
+    let has_people = app.config.mode.has_people();
     let about = [
-        (CACHE_CONTROL, "no-cache".to_owned()),
+        (CACHE_CONTROL, if has_people { "private, no-cache" } else { "no-cache" }.to_owned()),
         (VARY, format!("{ACCEPT_ENCODING}, {ACCEPT_LANGUAGE}")),
         (ETAG, tag.clone()),
     ];
@@ -112,8 +141,12 @@ async fn index(app: &AppState, headers: &HeaderMap, status: StatusCode) -> Respo
 
 /// The game in progress that changed last.
 async fn played_last(app: &AppState) -> Result<Option<Game>, Refusal> {
-    let query =
-        store::GameQuery { filter: StateFilter::Playing, limit: 1, ..store::GameQuery::default() };
+    let query = store::GameQuery {
+        of: own_games(&request::speaker()),
+        filter: StateFilter::Playing,
+        limit: 1,
+        ..store::GameQuery::default()
+    };
     match app.store.list(&query).await?.games.into_iter().next() {
         Some(store::ListEntry::Game(game)) => app.games.view(&game.id).await.map(Some),
         // The page requests the list, which reports the damage.

@@ -4,6 +4,7 @@ use crate::api::AppState;
 use crate::api::body::{Body, StudyId};
 use crate::refusal::Refusal;
 use crate::request;
+use crate::study::StudyRight;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -29,6 +30,7 @@ pub(crate) async fn begin(
     StudyId(id): StudyId,
     Body(asked): Body<NewReview>,
 ) -> Result<(StatusCode, Json<Review>), Refusal> {
+    app.studies.must_be_own(&id, StudyRight::Edit).await?;
     let client = request::client();
     app.quotas.begin(client)?;
     Ok((StatusCode::ACCEPTED, Json(app.reviews.begin(&id, asked, client).await?)))
@@ -49,6 +51,7 @@ pub(crate) async fn cancel(
     State(app): State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
+    app.studies.must_be_own(&id, StudyRight::Edit).await?;
     app.reviews.cancel(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

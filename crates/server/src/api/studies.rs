@@ -4,9 +4,11 @@ use crate::api::AppState;
 use crate::api::body::{Body, Parameters, StudyId};
 use crate::api::files::{download, format_asked, left_out, losses, notation};
 use crate::api::import;
+use crate::people::own_games;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::study;
+use crate::study::StudyRight;
 use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
@@ -49,6 +51,7 @@ pub(crate) async fn create(
             if let Some(known) = app.store.study_of_game(&id).await? {
                 return Ok(Json(app.studies.view(&known).await?).into_response());
             }
+            app.games.must_have_part(&id).await?;
             study::of_game(&app.games.view(&id).await?)?
         }
         NewStudy::Position { variant, rules, position, moves, title } => {
@@ -72,6 +75,7 @@ pub(crate) async fn create(
         }
     };
     app.quotas.begin(request::client())?;
+    let made = made.made_by(request::speaker().person().map(|person| person.id.clone()))?;
     let game = made.game.clone();
     match app.studies.keep(made).await? {
         Ok(id) => {
@@ -132,7 +136,8 @@ pub(crate) async fn list(
     }
     let before = page.before.as_deref().map(str::parse::<ListCursor>).transpose();
     let before = before.map_err(|error| bad(format!("before: {error}")))?;
-    let listing = app.store.list_studies(before.as_ref(), page.limit).await?;
+    let own = own_games(&request::speaker());
+    let listing = app.store.list_studies(&own, before.as_ref(), page.limit).await?;
     Ok(Json(StudyList {
         studies: listing.studies.into_iter().map(study::summary).collect(),
         next: listing.next.map(|next| next.to_string()),
@@ -173,6 +178,7 @@ pub(crate) async fn delete(
     extract::State(app): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
+    app.studies.must_be_own(&id, StudyRight::Delete).await?;
     app.reviews.drop_of(&id).await;
     app.studies.delete(&id).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -193,6 +199,7 @@ pub(crate) async fn raw(
     extract::State(app): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<impl IntoResponse, Refusal> {
+    app.studies.must_be_own(&id, StudyRight::Delete).await?;
     let raw = app.store.raw_study(&id).await?;
     let raw = raw.ok_or_else(|| Refusal::no_study(&id))?;
     let name = download("study", &id, "json");

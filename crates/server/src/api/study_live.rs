@@ -3,7 +3,9 @@ use crate::api::body::StudyId;
 use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
 use crate::events::{EventStream, NextEvent, json};
 use crate::fair::FairSemaphore;
+use crate::people::rights::forbidden;
 use crate::refusal::Refusal;
+use crate::study::StudyRight;
 use crate::study::{
     Analyses, AnalysisRequest, EditOutcome, KnownMoveLookup, MoveValueSearch, Studies,
 };
@@ -39,6 +41,7 @@ pub(crate) async fn live(
     // The client joins first, so that a study that does not exist is refused in HTTP.
     let slot = app.sockets.enter(&id)?;
     let joined = app.studies.join(&id).await?;
+    let may_edit = app.studies.must_be_own(&id, StudyRight::Edit).await.is_ok();
     let number = CLIENTS.fetch_add(1, Ordering::Relaxed);
     let name = format!("{id} {number}");
     let values = MoveValueSearch::new(app.pool.clone(), &app.config, &name);
@@ -54,6 +57,7 @@ pub(crate) async fn live(
         studies: app.studies.clone(),
         readers: app.readers.clone(),
         id,
+        may_edit,
         joined,
         analyses,
         values,
@@ -66,6 +70,8 @@ pub(crate) async fn live(
 struct WatchedStudy {
     studies: Studies,
     id: String,
+    /// Whether the client may change the study, and does not only look at it.
+    may_edit: bool,
     joined: EventStream,
     analyses: Analyses,
     values: MoveValueSearch,
@@ -166,6 +172,10 @@ impl LiveTopic for WatchedStudy {
                 }
                 first.extend(self.analyses.stop(engine.as_deref()).into_iter().map(told));
                 EditOutcome::default()
+            }
+            command if !self.may_edit && !matches!(command, StudyCommand::Look { .. }) => {
+                let message = "this study is somebody else's: you can look at it";
+                return Err(forbidden("not-yours", message));
             }
             command => self.studies.command(&self.id, &id, &command).await?,
         };

@@ -2,6 +2,7 @@ use crate::client::ClientId;
 use crate::config::Config;
 use crate::events::EventStream;
 use crate::live::games::{GameMessage, load};
+use crate::live::presence::{JoinedGame, Visitors};
 use crate::live::search::{PoolSearch, SearchEvent};
 use crate::live::thinking_times::ThinkingTimes;
 use crate::live::time::TaskClock;
@@ -10,7 +11,7 @@ use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::tasks::Inbox;
 use axum::extract::ws::Utf8Bytes;
-use hall::{Command, GameState, LiveGame, LiveOptions};
+use hall::{Command, GameState, LiveGame, LiveOptions, PersonId, Speaker};
 use pool::Pool;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -45,6 +46,9 @@ pub(crate) struct GameActor {
     pub(super) search: Option<PoolSearch>,
     /// The state differs from the store, and could not be read again.
     pub(super) is_lost: bool,
+    /// Who is there.
+    pub(super) visitors: Visitors,
+    leaving: mpsc::UnboundedReceiver<Option<PersonId>>,
     /// The time of the last request.
     last_use: Instant,
     /// Since when no client watches.
@@ -115,7 +119,10 @@ impl GameActor {
         };
         let (game, events) = LiveGame::new(&games::REGISTRY, state, options, clock.now());
         let now = Instant::now();
+        let (visitors, leaving) = Visitors::new();
         let mut actor = Self {
+            visitors,
+            leaving,
             id,
             store,
             config,
@@ -151,6 +158,11 @@ impl GameActor {
                     None => ControlFlow::Break(()),
                 },
                 Some(report) = self.reports.1.recv() => self.reported(report).await,
+                Some(who) = self.leaving.recv() => {
+                    self.visitors.left(who);
+                    self.tell_presence();
+                    ControlFlow::Continue(())
+                }
                 () = self.events.closed(), if self.alone_since.is_none() => {
                     self.alone_since = Some(Instant::now());
                     self.share = None;
@@ -171,7 +183,7 @@ impl GameActor {
             self.last_use = Instant::now();
         }
         match message {
-            GameMessage::Join(client, reply) => {
+            GameMessage::Join(client, speaker, reply) => {
                 if let Err(refusal) = self.take_share(client) {
                     // The sender may be gone.
                     let _ = reply.send(Err(refusal));
@@ -180,18 +192,32 @@ impl GameActor {
                 self.alone_since = None;
                 let events = self.game.wake_machine(self.clock.now());
                 let step = self.perform_unasked(events).await;
-                let joined =
+                let stream =
                     EventStream { state: self.state_event(), events: self.events.subscribe() };
+                let visit = self.visitors.came(&speaker);
                 // The sender may be gone; then no client has joined.
-                let _ = reply.send(Ok(joined));
+                let _ = reply.send(Ok(JoinedGame { stream, _visit: visit }));
+                self.tell_presence();
                 return step;
             }
             GameMessage::View(reply) => {
                 let _ = reply.send(Ok(Box::new(self.view())));
             }
-            GameMessage::Command { request, command, client, reply } => {
-                self.client = client;
-                let (done, step) = self.command(&request, &command).await;
+            GameMessage::Rematch(game, reply) => {
+                let made = self.game.rematch_made(&game);
+                let done = match made {
+                    Ok(events) => self.perform(events).await,
+                    Err(refusal) => Err(refusal.into()),
+                };
+                let step = done.as_ref().copied().unwrap_or(ControlFlow::Continue(()));
+                let _ = reply.send(done.map(drop));
+                return step;
+            }
+            GameMessage::Command { request, command, client, speaker, reply } => {
+                let (done, step) = self.command(&request, &command, &speaker).await;
+                if done.is_ok() {
+                    self.client = client;
+                }
                 let _ = reply.send(done);
                 return step;
             }
@@ -288,6 +314,7 @@ impl GameActor {
         &mut self,
         request: &str,
         command: &Command,
+        speaker: &Speaker,
     ) -> (Result<(), Refusal>, ControlFlow<()>) {
         let now = self.clock.now();
         // A request after the time has run out is too late.
@@ -296,7 +323,7 @@ impl GameActor {
             let refusal = Refusal::internal("a game", &"the end by time was not stored");
             return (Err(refusal), ControlFlow::Break(()));
         }
-        let done = match self.game.apply(request, command, now) {
+        let done = match self.game.apply(request, command, speaker, now) {
             Ok(events) => self.perform(events).await,
             Err(refusal) => Err(refusal.into()),
         };
@@ -311,7 +338,8 @@ impl GameMessage {
     fn refuse(self, refusal: Refusal) {
         // The sender may be gone.
         match self {
-            Self::Join(_, reply) => drop(reply.send(Err(refusal))),
+            Self::Join(_, _, reply) => drop(reply.send(Err(refusal))),
+            Self::Rematch(_, reply) => drop(reply.send(Err(refusal))),
             Self::Rest => {}
             Self::View(reply) => drop(reply.send(Err(refusal))),
             Self::Command { reply, .. } | Self::Close(reply) => drop(reply.send(Err(refusal))),

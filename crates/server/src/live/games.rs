@@ -1,15 +1,16 @@
 use crate::client::ClientId;
 use crate::config::Config;
-use crate::events::EventStream;
 use crate::live::actor::{self, GameResources};
+use crate::live::presence::JoinedGame;
 use crate::live::shown::shown;
 use crate::live::thinking_times::ThinkingTimes;
 use crate::nodes::{NodeStore, Nodes};
+use crate::people::rights::{forbidden, is_host};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::tasks::{self, Reply, TaskTexts, Tasks};
-use hall::GameState;
+use hall::{GameState, Speaker};
 use pool::Pool;
 use std::sync::Arc;
 use store::{LeaseKey, Store};
@@ -34,7 +35,9 @@ pub(crate) struct Games {
 #[derive(Debug)]
 pub(crate) enum GameMessage {
     /// Returns the game and subscribes to its events.
-    Join(ClientId, Reply<EventStream>),
+    Join(ClientId, Speaker, Reply<JoinedGame>),
+    /// Another game of the same two persons was made.
+    Rematch(String, Reply<()>),
     /// Returns the game once.
     View(Reply<Box<Game>>),
     /// Carries out a client's request.
@@ -43,8 +46,10 @@ pub(crate) enum GameMessage {
         request: String,
         /// What it wants.
         command: wire::Command,
-        /// Who wants it.
+        /// Whose it is.
         client: ClientId,
+        /// Who wants it.
+        speaker: Speaker,
         /// Receives the result.
         reply: Reply<()>,
     },
@@ -93,19 +98,25 @@ impl Games {
     }
 
     /// Joins a game; its task starts if it does not run.
-    pub(crate) async fn join(&self, id: &str) -> Result<EventStream, Refusal> {
-        let client = request::client();
-        self.ask(id, |reply| GameMessage::Join(client, reply)).await
+    pub(crate) async fn join(&self, id: &str) -> Result<JoinedGame, Refusal> {
+        let (client, speaker) = (request::client(), request::speaker());
+        self.ask(id, |reply| GameMessage::Join(client, speaker.clone(), reply)).await
+    }
+
+    /// Says that another game of the same two persons was made.
+    pub(crate) async fn rematch(&self, id: &str, game: &str) -> Result<(), Refusal> {
+        self.ask(id, |reply| GameMessage::Rematch(game.to_owned(), reply)).await
     }
 
     /// Sends a request.
     pub(crate) async fn command(&self, id: &str, request: wire::Request) -> Result<(), Refusal> {
         let wire::Request { id: request, command } = request;
-        let client = request::client();
+        let (client, speaker) = (request::client(), request::speaker());
         let message = |reply| GameMessage::Command {
             request: request.clone(),
             command: command.clone(),
             client,
+            speaker: speaker.clone(),
             reply,
         };
         self.ask(id, message).await
@@ -133,13 +144,43 @@ impl Games {
     /// Deletes a game, ending its task if it is being played.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
         self.nodes.must_hold(&LeaseKey::Game(id.to_owned())).await?;
+        self.must_be_deletable(id).await?;
         self.live.end(id).await;
+        // Somebody may have sat down in the meantime.
+        self.must_be_deletable(id).await?;
         if !self.store.delete(id).await? {
             return Err(Refusal::no_game(id));
         }
         // Whoever was connected may have opened it once more before it was deleted.
         self.live.end(id).await;
         Ok(())
+    }
+
+    /// Refuses who has no part in a game: no seat, and has not made it.
+    pub(crate) async fn must_have_part(&self, id: &str) -> Result<(), Refusal> {
+        let speaker = request::speaker();
+        if speaker == Speaker::House {
+            return Ok(());
+        }
+        let state = self.stored(id).await?;
+        if state.is_made_by(&speaker) || !state.sides_of(&speaker).is_empty() {
+            return Ok(());
+        }
+        Err(forbidden("not-yours", "the study of a game is made by who has a part in it"))
+    }
+
+    /// Refuses who may not delete a game: who has not made it, or has a part in it with others.
+    pub(crate) async fn must_be_deletable(&self, id: &str) -> Result<(), Refusal> {
+        let speaker = request::speaker();
+        if speaker == Speaker::House {
+            return Ok(());
+        }
+        match self.stored(id).await {
+            Ok(state) => Ok(state.must_be_deletable_by(&speaker)?),
+            // Nobody knows whose it was.
+            Err(refusal) if refusal.problem.code == "data-damaged" && is_host(&speaker) => Ok(()),
+            Err(refusal) => Err(refusal),
+        }
     }
 
     /// How many games a task serves.

@@ -4,6 +4,7 @@
 mod actor;
 mod effects;
 mod games;
+mod presence;
 mod search;
 mod shown;
 mod telling;
@@ -11,4 +12,5 @@ mod thinking_times;
 mod time;
 
 pub(crate) use games::Games;
+pub(crate) use presence::JoinedGame;
 pub(crate) use shown::shown;

@@ -28,6 +28,14 @@ impl GameActor {
         json(&Event::State { game: Box::new(self.view()) })
     }
 
+    /// Reports who is there, where people are told apart.
+    pub(super) fn tell_presence(&self) {
+        if self.config.mode.has_people() {
+            let (present, spectators) = self.visitors.of(self.game.state().players());
+            self.tell(&Event::Presence { present, spectators });
+        }
+    }
+
     pub(super) fn tell_state(&self) {
         // There may be no listeners.
         let _ = self.events.send(self.state_event());

@@ -5,6 +5,7 @@ use crate::study::view;
 use crate::text;
 use engine::Session;
 use games::files;
+use hall::PersonId;
 use hall::study::{Edit, FollowedMove, NewNode, Setup, Study};
 use records::Record;
 use std::collections::BTreeMap;
@@ -48,6 +49,18 @@ impl UnsavedStudy {
     }
 }
 
+impl UnsavedStudy {
+    /// The same, made by this person.
+    pub(crate) fn made_by(mut self, maker: Option<PersonId>) -> Result<Self, Refusal> {
+        if maker.is_some() {
+            let failed = |error| Refusal::internal("a study as JSON", &error);
+            let setup: Setup = serde_json::from_str(&self.setup).map_err(failed)?;
+            self.setup = serde_json::to_string(&Setup { maker, ..setup }).map_err(failed)?;
+        }
+        Ok(self)
+    }
+}
+
 /// A study of a game of the hall.
 pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
     let root = games::new_session(&game.variant, Some(&game.rules), Some(&game.start))?;
@@ -62,7 +75,7 @@ pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
     let tag = |name: &str, value: String| (name.to_owned(), value);
     let setup = Setup {
         players: game.players.clone().map(|player| match player {
-            wire::Player::Person { name } => name,
+            wire::Player::Person { name, .. } => name,
             wire::Player::Machine { preset: Some(preset), .. } => preset,
             wire::Player::Machine { level, .. } => format!("Yiqi level {level}"),
         }),

@@ -2,12 +2,15 @@ use crate::config::Config;
 use crate::events::EventStream;
 use crate::live::Games;
 use crate::nodes::{NodeStore, Nodes};
+use crate::people::rights::{is_host, must_have_made};
 use crate::refusal::Refusal;
+use crate::request;
 use crate::storage_quota::StorageQuota;
 use crate::study::actor::{self, StudyActor};
 use crate::study::making::UnsavedStudy;
 use crate::tasks::{self, Inbox, Reply, TaskTexts, Tasks};
 use engine::Session;
+use hall::Speaker;
 use hall::study::StudyExtent;
 use records::Record;
 use std::sync::Arc;
@@ -142,7 +145,7 @@ impl Studies {
         if let Some(known) = self.store.study_of_game(&game.id).await? {
             return Ok(known);
         }
-        match self.keep(super::of_game(game)?).await? {
+        match self.keep(super::of_game(game)?.made_by(game.maker.clone())?).await? {
             Ok(id) => Ok(id),
             // A client has made one at this moment.
             Err(StoreError::Conflict) => {
@@ -209,6 +212,32 @@ impl Studies {
         self.nodes.must_hold(&LeaseKey::Study(id.to_owned())).await
     }
 
+    /// Refuses who speaks in this request, unless the study is that person's.
+    pub(crate) async fn must_be_own(&self, id: &str, right: StudyRight) -> Result<(), Refusal> {
+        let speaker = request::speaker();
+        if speaker == Speaker::House {
+            return Ok(());
+        }
+        let study = match self.view(id).await {
+            Ok(study) => study,
+            // Nobody knows whose it was.
+            Err(refusal) if refusal.problem.code == "data-damaged" && is_host(&speaker) => {
+                return Ok(());
+            }
+            Err(refusal) => return Err(refusal),
+        };
+        let made = must_have_made(study.maker.as_ref());
+        match (&made, right, &study.game) {
+            // Both players of a game write into its study.
+            (Err(refusal), StudyRight::Edit, Some(game)) => {
+                let game = self.games.stored(game).await;
+                let has_part = game.is_ok_and(|game| !game.sides_of(&speaker).is_empty());
+                if has_part { Ok(()) } else { Err(refusal.clone()) }
+            }
+            _ => made,
+        }
+    }
+
     /// Deletes a study, ending its task if it is open.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
         self.must_hold(id).await?;
@@ -265,6 +294,15 @@ async fn run(
             }
         }
     }
+}
+
+/// What somebody wants to do with a study.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum StudyRight {
+    /// To change and to review it: who made it, and who has a seat in its game.
+    Edit,
+    /// To delete it, or to have its stored data: who made it.
+    Delete,
 }
 
 impl StudyMessage {

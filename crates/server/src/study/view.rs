@@ -59,6 +59,7 @@ pub(super) fn study(
         tags: study.tags(),
         result: loaded.result,
         game: setup.game.clone(),
+        maker: setup.maker.clone(),
         created_at: view::moment(loaded.created_at),
         updated_at: view::moment(loaded.updated_at),
         start: setup.start.clone(),

@@ -25,6 +25,7 @@ mod openapi;
 mod openings;
 mod page;
 mod people;
+mod persons;
 mod pool;
 mod puzzles;
 mod reviews;

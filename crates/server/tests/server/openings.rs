@@ -22,7 +22,7 @@ fn choose(choice: &str) -> Value {
 
 fn name(player: &Player) -> &str {
     match player {
-        Player::Person { name } => name,
+        Player::Person { name, .. } => name,
         Player::Machine { .. } => "machine",
     }
 }

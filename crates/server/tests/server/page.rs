@@ -40,7 +40,7 @@ async fn the_page_brings_the_catalogue_and_the_game_that_is_going_on() {
         game,
         serde_json::from_slice(&hall.get(&format!("/api/games/{id}")).await.body).unwrap()
     );
-    assert!(matches!(&game.players[0], wire::Player::Person { name: n } if n == name));
+    assert!(matches!(&game.players[0], wire::Player::Person { name: n, .. } if n == name));
     // The client revalidates it each time, and it gets another tag after each change of a game.
     assert_eq!(answer.headers["cache-control"], "no-cache");
     let tag = answer.headers["etag"].clone();

@@ -50,6 +50,7 @@ fn conditions(sql: &mut Builder, search: &ArchiveFilter) {
         sql.push(" JOIN positions p ON p.number = a.number");
     }
     sql.push(" WHERE TRUE");
+    search.of.narrow(sql, "g.id");
     let state = match search.filter {
         StateFilter::All => None,
         StateFilter::Playing => Some(0_i64),

@@ -4,10 +4,10 @@ use super::{
     FORMAT, ListedStudy, StoredReview, StoredStudy, StudyListing, head_check, node_check,
     setup_check,
 };
-use crate::db::{Readers, Row, query};
+use crate::db::{Builder, Readers, Row, query};
 use crate::format::{change_check, number};
 use crate::read::{column, object, of_game as of_study, unfit, verify, version};
-use crate::{ListCursor, StoreError};
+use crate::{ListCursor, StoreError, Whose};
 use hall::Moment;
 use serde_json::{Value, json};
 
@@ -101,27 +101,28 @@ pub(crate) async fn of_game(readers: &Readers, game: &str) -> Result<Option<Stri
 }
 
 /// How many there are.
-pub(crate) async fn count(readers: &Readers) -> Result<u64, StoreError> {
-    let n: i64 = query("SELECT COUNT(*) FROM studies").scalar(readers).await?;
+pub(crate) async fn count(readers: &Readers, of: &Whose) -> Result<u64, StoreError> {
+    let mut sql = Builder::new("SELECT COUNT(*) FROM studies WHERE TRUE");
+    of.narrow_studies(&mut sql);
+    let n: i64 = sql.build().scalar(readers).await?;
     Ok(u64::try_from(n).unwrap_or(0))
 }
 
 /// A page of the list, the latest change first.
 pub(crate) async fn list(
     readers: &Readers,
+    of: &Whose,
     before: Option<&ListCursor>,
     limit: u32,
 ) -> Result<StudyListing, StoreError> {
-    let ids = query(
-        "SELECT updated_at, id FROM studies \
-         WHERE $1 IS NULL OR (updated_at, id) < ($1, $2) \
-         ORDER BY updated_at DESC, id DESC LIMIT $3",
-    )
-    .bind(before.map(|before| before.updated_at))
-    .bind(before.map(|before| before.id.as_str()))
-    .bind(i64::from(limit) + 1)
-    .fetch_all(readers)
-    .await?;
+    let mut sql = Builder::new("SELECT updated_at, id FROM studies WHERE TRUE");
+    if let Some(before) = before {
+        sql.push(" AND (updated_at, id) < (").push_bind(before.updated_at);
+        sql.push(", ").push_bind(before.id.clone()).push(")");
+    }
+    of.narrow_studies(&mut sql);
+    sql.push(" ORDER BY updated_at DESC, id DESC LIMIT ").push_bind(i64::from(limit) + 1);
+    let ids = sql.build().fetch_all(readers).await?;
     let mut keys = Vec::with_capacity(ids.len());
     for row in &ids {
         let id: Vec<u8> = row.try_get_unchecked(1)?;
@@ -161,7 +162,7 @@ pub(crate) async fn list(
             Err(error) => return Err(error),
         });
     }
-    Ok(StudyListing { studies, next, total: count(readers).await? })
+    Ok(StudyListing { studies, next, total: count(readers, of).await? })
 }
 
 fn listed(row: &Row, id: &str) -> Result<ListedStudy, StoreError> {

@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 19] = [
+pub(super) const TABLES: [TransferTable; 21] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -203,6 +203,8 @@ pub(super) const TABLES: [TransferTable; 19] = [
         ],
     ),
     table("job_sums", 2, &[("batch", Text), ("name", Text), ("value", Number)]),
+    table("parts", 2, &[("person", Text), ("game_id", Text)]),
+    table("secrets", 1, &[("name", Text), ("body", Text)]),
     table(
         "preferences",
         1,

@@ -10,7 +10,7 @@ use hall::{
 use store::{GameListPage, GameQuery, StateFilter, StoreError};
 
 fn setup() -> GameSetup {
-    let person = Player::Person { name: "Ada".to_owned() };
+    let person = Player::person("Ada");
     GameSetup {
         variant: "xiangqi".to_owned(),
         rules: "wxf".to_owned(),
@@ -21,6 +21,8 @@ fn setup() -> GameSetup {
         clock: ClockSetting::PerMove { ms: 1000 },
         start: "start".to_owned(),
         opening: None,
+        maker: None,
+        rematch_of: None,
     }
 }
 

@@ -48,7 +48,7 @@ async fn fill(store: &Store, n: usize) -> Vec<Known> {
         };
         let names = match &second {
             Player::Machine { .. } => [name.clone(), "yiqi, level 3".to_owned()],
-            Player::Person { name: second } => [name.clone(), second.clone()],
+            Player::Person { name: second, .. } => [name.clone(), second.clone()],
         };
         let names =
             names.map(|name| if name.starts_with('Ｂ') { "bo ada".to_owned() } else { name });

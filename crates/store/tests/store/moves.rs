@@ -100,7 +100,7 @@ async fn shown(store: &Store) -> String {
     let name = GameQuery { player: Some("ada 3".to_owned()), ..all() };
     text += &format!("{:?}", store.list(&name).await.unwrap());
     text += &format!("{:?}", store.load_study("s").await.unwrap());
-    text += &format!("{:?}", store.list_studies(None, 10).await.unwrap());
+    text += &format!("{:?}", store.list_studies(&store::Whose::Everybody, None, 10).await.unwrap());
     text += &format!("{:?}", store.review("s").await.unwrap());
     text += &format!("{:?}", store.puzzle(&puzzle_place()).await.unwrap());
     text += &format!("{:?}", store.puzzle_search("g0001").await.unwrap());
@@ -222,10 +222,10 @@ async fn a_hall_with_studies_of_version_0_2_0_is_moved() {
     std::io::copy(&mut flate2::read::GzDecoder::new(gz), &mut file).unwrap();
     let moved = go(&source.place, &target.place).await.unwrap().unwrap();
     let (here, there) = (open(folder).await, target.open().await);
-    let studies = here.list_studies(None, 1_000).await.unwrap();
+    let studies = here.list_studies(&store::Whose::Everybody, None, 1_000).await.unwrap();
     assert!(!studies.studies.is_empty());
     assert_eq!(moved.contents.studies, studies.total);
-    assert_eq!(studies, there.list_studies(None, 1_000).await.unwrap());
+    assert_eq!(studies, there.list_studies(&store::Whose::Everybody, None, 1_000).await.unwrap());
     for study in studies.studies {
         let loaded = here.load_study(&study.id).await.unwrap();
         assert_eq!(loaded, there.load_study(&study.id).await.unwrap());

@@ -83,7 +83,7 @@ async fn the_list_is_by_last_change_in_pages(home: Home) {
     store.append_edits(more("s1", 1, None, &["a"])).await.unwrap();
     let (mut ids, mut next) = (Vec::new(), None::<ListCursor>);
     loop {
-        let page = store.list_studies(next.as_ref(), 2).await.unwrap();
+        let page = store.list_studies(&store::Whose::Everybody, next.as_ref(), 2).await.unwrap();
         assert_eq!(page.total, 5);
         ids.extend(page.studies.into_iter().map(|study| study.id));
         next = page.next.map(|next| next.to_string().parse().unwrap());
@@ -152,7 +152,7 @@ async fn damage_is_seen_and_hides_no_other_study() {
     }
     let store = open(data.path()).await;
     assert_eq!(store.notices(), &[] as &[String]);
-    let listed = store.list_studies(None, 10).await.unwrap().studies;
+    let listed = store.list_studies(&store::Whose::Everybody, None, 10).await.unwrap().studies;
     let broken = listed.iter().filter(|study| study.shown.is_err());
     let mut broken: Vec<&str> = broken.map(|study| study.id.as_str()).collect();
     broken.sort_unstable();
@@ -220,6 +220,11 @@ async fn studies_are_saved_out_of_a_damaged_file() {
 }
 
 async fn listed(store: &Store) -> Vec<String> {
-    let studies = store.list_studies(None, 1_000).await.unwrap().studies.into_iter();
+    let studies = store
+        .list_studies(&store::Whose::Everybody, None, 1_000)
+        .await
+        .unwrap()
+        .studies
+        .into_iter();
     studies.map(|study| study.id).collect()
 }

@@ -10,11 +10,13 @@ use command_line::Failure;
 use command_line::arguments::OutputArgs;
 use command_line::output::Output;
 use command_line::usual_data_dir;
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
 use serde_json::json;
 use server::copies::Address;
-use server::{Config, ExternalEngine, Hall};
+use server::{Config, ExternalEngine, Hall, HallMode};
 use std::io::Write as _;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -32,6 +34,13 @@ pub(crate) struct HallArgs {
     /// A name under which the hall may also be reached (repeatable).
     #[arg(long, value_name = "HOST")]
     allow_host: Vec<String>,
+    /// Play with people in the local network: it listens on all addresses, in the mode `friends`, and prints an address
+    /// and a QR code for their phones.
+    #[arg(long)]
+    share: bool,
+    /// For whom the hall is: mine, friends or public (default: mine; docs/serve/people.md).
+    #[arg(long, value_name = "MODE")]
+    mode: Option<HallMode>,
     /// Only print the address; `serve` never does more.
     #[arg(long)]
     no_open: bool,
@@ -72,7 +81,10 @@ pub(crate) fn run(
     if args.print_config {
         return out.line(format_args!("{}", configuration::template().trim_end()));
     }
-    let faults = args.serving.faults(args.listen, args.database.is_some());
+    let mut faults = args.serving.faults(args.listen, args.database.is_some());
+    if args.share && args.mode.is_some_and(|mode| mode != HallMode::Friends) {
+        faults.push("share: it means the mode `friends`, and another one is set".to_owned());
+    }
     if !faults.is_empty() {
         return Err(Failure::input(faults.join("; ")));
     }
@@ -92,6 +104,15 @@ pub(crate) fn run(
     if let Some(listen) = args.listen {
         config.listen = listen;
         config.next_free_port = false;
+    }
+    if args.share {
+        config.mode = HallMode::Friends;
+        if args.listen.is_none() {
+            config.listen.set_ip(Ipv4Addr::UNSPECIFIED.into());
+        }
+    }
+    if let Some(mode) = args.mode {
+        config.mode = mode;
     }
     config.allow_hosts.clone_from(&args.allow_host);
     args.limits.apply(&mut config);
@@ -119,13 +140,24 @@ pub(crate) fn run(
         }
         let url = hall.url();
         out.line(format_args!("The hall is open at {url} (Ctrl-C closes it)"))?;
+        if let Some(address) = hall.share_url() {
+            invite(&out, address)?;
+        } else if args.share {
+            out.line("No local network was found: nobody else can reach this hall")?;
+        }
         if let Some(addr) = hall.metrics {
             out.line(format_args!("Metrics are at http://{addr}/metrics"))?;
         }
         let metrics = hall.metrics.map(|addr| format!("http://{addr}/metrics"));
-        out.json(|| match &metrics {
-            Some(metrics) => json!({ "url": url, "metrics": metrics }),
-            None => json!({ "url": url }),
+        out.json(|| {
+            let mut opened = json!({ "url": url });
+            if let Some(metrics) = &metrics {
+                opened["metrics"] = json!(metrics);
+            }
+            if let Some(address) = hall.share_url() {
+                opened["share"] = json!(address);
+            }
+            opened
         })?;
         // The listener is bound: what comes before it accepts waits.
         supervisor::tell(HallStage::Ready);
@@ -141,6 +173,22 @@ pub(crate) fn run(
     // The process does not wait for files that are being read, or for searches.
     runtime.shutdown_background();
     served
+}
+
+/// Prints the address for others, and its QR code for a phone.
+fn invite(out: &Output, address: &str) -> Result<(), Failure> {
+    out.line(format_args!("Others in your network open {address}"))?;
+    // A terminal that cannot show it has the address.
+    if let Ok(code) = QrCode::new(address) {
+        // The colours are turned: most terminals write light on dark.
+        let picture = code
+            .render::<Dense1x2>()
+            .dark_color(Dense1x2::Light)
+            .light_color(Dense1x2::Dark)
+            .build();
+        out.line(picture)?;
+    }
+    Ok(())
 }
 
 /// The directory that was given, or the default one.

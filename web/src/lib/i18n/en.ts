@@ -3,6 +3,7 @@
 import type { Fault, FaultFacts } from '../types'
 import { sentence } from './en-files'
 import { enHome } from './en-home'
+import { enPeople, enPeopleProblems } from './en-people'
 import { leftOut } from './en-left-out'
 import { enNewGame } from './en-new-game'
 import { plural } from './en-plural'
@@ -390,6 +391,7 @@ export const en = {
     later: 'You can change this in the settings.',
   },
   home: enHome,
+  people: enPeople,
   learn: {
     ends: 'How a game ends',
     begin: 'Play a first game',
@@ -439,6 +441,7 @@ export const en = {
     'wrong-ply': 'The game has moved on; this is how it stands now.',
     'changed-elsewhere': 'The game has moved on; this is how it stands now.',
     'not-your-turn': 'It is not your turn.',
+    ...enPeopleProblems,
     'game-over': 'The game is over.',
     'already-offered': 'A draw is on offer already.',
     'own-offer': 'The other side accepts a draw that you offer.',

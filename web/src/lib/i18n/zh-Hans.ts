@@ -4,6 +4,7 @@ import type { Messages } from './en'
 import { zhFault } from './zh-Hans-files'
 import { leftOut } from './zh-Hans-left-out'
 import { zhNewGame } from './zh-Hans-new-game'
+import { zhPeople, zhPeopleProblems } from './zh-Hans-people'
 
 export const words: Messages = {
   code: 'zh-Hans',
@@ -339,6 +340,7 @@ export const words: Messages = {
     about: '各子名称：',
     later: '以后可在设置里更改。',
   },
+  people: zhPeople,
   home: {
     title: '棋馆',
     about: (games) =>
@@ -389,6 +391,7 @@ export const words: Messages = {
   },
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {
+    ...zhPeopleProblems,
     offline: '服务器没有回应。弈棋还在运行吗？',
     'not-found': '这里没有这盘棋。',
     'illegal-move': '这步棋不合规则。',

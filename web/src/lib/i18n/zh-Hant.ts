@@ -5,6 +5,7 @@ import type { Messages } from './en'
 import { zhFault } from './zh-Hant-files'
 import { leftOut } from './zh-Hant-left-out'
 import { zhNewGame } from './zh-Hant-new-game'
+import { zhPeople, zhPeopleProblems } from './zh-Hant-people'
 
 export const words: Messages = {
   code: 'zh-Hant',
@@ -340,6 +341,7 @@ export const words: Messages = {
     about: '各子名稱：',
     later: '以後可在設定裡更改。',
   },
+  people: zhPeople,
   home: {
     title: '棋館',
     about: (games) =>
@@ -390,6 +392,7 @@ export const words: Messages = {
   },
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {
+    ...zhPeopleProblems,
     offline: '伺服器沒有回應。弈棋還在執行嗎？',
     'not-found': '這裡沒有這盤棋。',
     'illegal-move': '這步棋不合規則。',

@@ -4,7 +4,8 @@ import { games } from '../games/registry'
 import { presetOf, presetsOf } from './presets'
 import type { ClockSetting, NewGame, Player, Side } from '../types'
 
-export type Opponent = 'machine' | 'person' | 'machines'
+/** `friend`: a person at another browser, for whom a seat is open. */
+export type Opponent = 'machine' | 'person' | 'friend' | 'machines'
 export type Colour = Side | 'lot'
 export type ClockKind = ClockSetting['kind']
 export type PositionKind = 'standard' | 'fen' | 'file' | 'setup'
@@ -81,19 +82,21 @@ export function toNewGame(form: Form, start: Start): NewGame {
       : { move_time_ms: Math.round(clamp(form.seconds, 0.05, 3600) * 1000) }),
   })
   const person = (name: string): Player => ({ kind: 'person', name: name.trim().slice(0, 40) })
+  const open: Player = { kind: 'person', name: '', seat: { kind: 'open' } }
+  const other = () => (form.opponent === 'friend' ? open : machine(0))
   const players: [Player, Player] =
     form.opponent === 'machines'
       ? [machine(0), machine(1)]
       : form.opponent === 'person'
         ? [person(form.names[0]), person(form.names[1])]
         : form.colour === 'second'
-          ? [machine(0), person('')]
-          : [person(''), machine(0)]
+          ? [other(), person('')]
+          : [person(''), other()]
   return {
     variant: form.variant,
     rules: form.rules,
     players,
-    draw_lots: form.opponent === 'machine' && form.colour === 'lot',
+    draw_lots: ['machine', 'friend'].includes(form.opponent) && form.colour === 'lot',
     clock: toClock(form),
     position: start.position,
     moves: start.moves,
@@ -128,7 +131,9 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   form.rules = game.rules ?? null
   form.opening = game.opening ?? null
   const machines = [first, second].filter((p) => p.kind === 'machine')
-  form.opponent = machines.length === 2 ? 'machines' : machines.length === 1 ? 'machine' : 'person'
+  const open = [first, second].findIndex((p) => p.kind === 'person' && p.seat?.kind === 'open')
+  const alone = open >= 0 ? 'friend' : 'person'
+  form.opponent = machines.length === 2 ? 'machines' : machines.length === 1 ? 'machine' : alone
   const [usual] = defaultForm.levels
   form.levels = [machines[0]?.level ?? usual, machines[1]?.level ?? machines[0]?.level ?? usual]
   form.presets = [presetOf(machines[0]), presetOf(machines[1])]
@@ -136,7 +141,7 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   form.seconds = machines[0]?.move_time_ms ? machines[0].move_time_ms / 1000 : null
   form.colour = game.draw_lots
     ? 'lot'
-    : first.kind === 'machine' && second.kind === 'person'
+    : open === 0 || (first.kind === 'machine' && second.kind === 'person')
       ? 'second'
       : 'first'
   form.names = [first, second].map((p) => (p.kind === 'person' ? (p.name ?? '') : '')) as [

@@ -28,6 +28,10 @@ export function rematchAt(game: Game, standardStart: string | undefined, level: 
   return { ...again, players: again.players.map(at) as NewGame['players'] }
 }
 
+/** The player without a seat: it belongs to whoever begins the next game. */
+const unseated = (player: Player): Player =>
+  player.kind === 'person' ? { kind: 'person', name: player.name ?? '' } : player
+
 /** The same players, clock and start position again, with the colours exchanged. */
 export function rematch(game: Game, standardStart: string | undefined): NewGame {
   const opening = game.opening_kind
@@ -37,7 +41,7 @@ export function rematch(game: Game, standardStart: string | undefined): NewGame 
   return {
     variant: game.variant,
     rules: game.rules,
-    players: [second, first],
+    players: [unseated(second), unseated(first)],
     draw_lots: false,
     clock: game.clock.setting,
     position: isStandard ? null : game.start,

@@ -39,7 +39,9 @@ export const sideName = (m: Messages, variant: string, side: Side): string =>
 
 export function playerName(m: Messages, player: Player, side: Side, variant: string): string {
   if (player.kind === 'person') {
-    return player.name ? player.name : m.player.person(sideName(m, variant, side))
+    if (player.name) return player.name
+    if (player.seat?.kind === 'open') return m.people.nobodyYet
+    return player.seat ? m.people.guest : m.player.person(sideName(m, variant, side))
   }
   if (presetOf(player)) return presetName(m, variant, presetOf(player))
   if (player.depth) return m.player.machineDepth(player.depth)

@@ -7,6 +7,8 @@ import { moved } from '../board/boards'
 import { api, ApiError } from '../api'
 import { afterMove, boardAt, lostAt } from './changes'
 import { problemText, t } from '../i18n/index.svelte'
+import { isBetweenPersons, isRefused, openSeat, ownTakeBack } from '../people/seats'
+import { me } from '../people/me.svelte'
 import { pendingMove, sayWhy } from './say'
 import { outbox } from '../kept'
 import { notationOf } from '../prefs.svelte'
@@ -73,6 +75,8 @@ export class GameSession {
   #asked: Unsent | null = null
   /** The request that asks why a move is not allowed. */
   #asking = ''
+  /** This browser ends the request for consent itself. */
+  #withdraws = false
   /** The machine has declined a draw: the text stays until the person's next move. */
   #declined = false
   /** The evidence that the last tried move is not allowed. */
@@ -88,6 +92,9 @@ export class GameSession {
   #way: { ply: number; way: readonly string[] } | null = null
   /** The time the state arrived, for clocks that run between states. */
   received = $state.raw(0)
+
+  /** Whether the person of each seat is connected, and how many watch; `null`: it is not told. */
+  presence = $state.raw<{ present: readonly boolean[]; spectators: number } | null>(null)
 
   readonly #live: Live
   /** The threats of moves that were played in this view: ply → `open-three`, … */
@@ -195,6 +202,9 @@ export class GameSession {
         this.thinking = null
         if (event.ply === this.game?.moves.length) this.hint = event
         break
+      case 'presence':
+        this.presence = event
+        break
       case 'draw_declined':
         this.notice = t().play.drawDeclined
         this.#declined = true
@@ -257,6 +267,8 @@ export class GameSession {
       // A new move returns to the current position; other changes keep the shown ply.
       if (moves > before.moves.length || (this.looking ?? 0) >= moves) this.looking = null
     }
+    if (before && isRefused(before, game) && !this.#withdraws) this.notice = t().people.refused
+    if (!game.consent) this.#withdraws = false
     // An earlier error is irrelevant after the end.
     if (game.end && !before?.end) this.notice = ''
     this.#settle(game, before)
@@ -363,10 +375,25 @@ export class GameSession {
     return this.game?.players[sideIndex(side)]?.kind === 'person'
   }
 
-  /** The person's side, if there is exactly one person. */
+  /** Whether a side is played by the person at this browser. */
+  isMine(side: Side): boolean {
+    return me.has(this.game?.players[sideIndex(side)], this.game?.maker)
+  }
+
+  /** The person's side, if there is exactly one. */
   get mySide(): Side | null {
-    const [first, second] = [this.isPerson('first'), this.isPerson('second')]
+    const [first, second] = [this.isMine('first'), this.isMine('second')]
     return first === second ? null : first ? 'first' : 'second'
+  }
+
+  /** Whether the person at this browser plays, and does not only watch. */
+  get plays(): boolean {
+    return this.isMine('first') || this.isMine('second')
+  }
+
+  /** Joins the game again, as the person whom the browser is now. */
+  rejoin() {
+    this.#live.rejoin()
   }
 
   /** The side whose pieces can be moved in this view now. */
@@ -374,13 +401,14 @@ export class GameSession {
     const game = this.game
     if (!game || game.end || this.deleted || this.looking !== null) return null
     if (this.pending || this.held) return null
-    return this.isPerson(game.turn) ? game.turn : null
+    if (openSeat(game) >= 0 || game.paused) return null
+    return this.isMine(game.turn) ? game.turn : null
   }
 
   /** A move waits for its answer, and a person at this board plays the reply. */
   get waits(): boolean {
     const over = !this.game || !!this.game.end || this.looking !== null
-    return !over && this.pending !== null && this.isPerson('first') && this.isPerson('second')
+    return !over && this.pending !== null && this.isMine('first') && this.isMine('second')
   }
 
   /** Whether at least one player is a person. */
@@ -390,7 +418,8 @@ export class GameSession {
 
   /** Whether a hint can be requested; an opening that settles the colours allows none. */
   get canHint(): boolean {
-    return this.mover !== null && !this.hinting && openingOf(this.game) === null
+    if (!this.game || this.mover === null || isBetweenPersons(this.game)) return false
+    return !this.hinting && openingOf(this.game) === null
   }
 
   warning(move: BoardMove): RuleWarning | undefined {
@@ -436,6 +465,7 @@ export class GameSession {
 
   command(command: Command) {
     this.notice = ''
+    if (command.type === 'refuse_consent') this.#withdraws = true
     if (command.type === 'hint') {
       this.hinting = true
       this.hint = null
@@ -445,7 +475,9 @@ export class GameSession {
 
   /** The number of moves after one take-back, which goes back to the person's last turn. */
   get takeBackTo(): number | null {
-    return this.pending || this.deleted ? null : (this.game?.take_back ?? null)
+    const { game } = this
+    if (this.pending || this.deleted || !game || !this.plays) return null
+    return isBetweenPersons(game) ? ownTakeBack(game, this.mySide) : (game.take_back ?? null)
   }
 
   /** Ends what was said about the last try. */
@@ -462,6 +494,9 @@ export class GameSession {
     if (this.looking !== null) return t().play.notHere
     if (game.end) return t().problems['game-over']!
     if (!this.hasPerson) return t().play.machinesOnly
+    if (!this.plays) return t().people.watching
+    if (openSeat(game) >= 0) return t().problems['open-seat']!
+    if (game.paused) return t().problems.paused!
     return this.pending || this.held ? '' : t().problems['not-your-turn']!
   }
 

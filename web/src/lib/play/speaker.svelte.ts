@@ -63,7 +63,7 @@ export class Speaker {
     }
     const asks = openingOf(now)
     if (asks && (words.length > 0 || asks.acts.length !== openingOf(before)?.acts.length)) {
-      words.push(openings?.asks(t(), asks, session.isPerson(asks.decides)) ?? '')
+      words.push(openings?.asks(t(), asks, session.isMine(asks.decides)) ?? '')
     }
   }
 

@@ -3,6 +3,7 @@
 import { gameOf } from '../games/registry'
 import { t } from '../i18n/index.svelte'
 import type { GameSummary, Side } from '../types'
+import { me } from '../people/me.svelte'
 import { playerName } from './say'
 
 const sides: readonly Side[] = ['first', 'second']
@@ -21,5 +22,6 @@ export function playerNames(game: GameSummary): [string, string] {
 /** Whether the second side is below: a person plays it against a machine. */
 export const isTurned = (game: GameSummary): boolean =>
   gameOf(game.variant).look.faces &&
-  game.players[0]?.kind === 'machine' &&
-  game.players[1]?.kind === 'person'
+  game.players[1]?.kind === 'person' &&
+  (game.players[0]?.kind === 'machine' ||
+    (game.players[1].seat?.kind === 'taken' && me.has(game.players[1], null)))

@@ -9,6 +9,7 @@ use crate::api::AppState;
 use crate::api::body::Parameters;
 use crate::api::import::{self, GameReader};
 use crate::refusal::Refusal;
+use crate::request;
 use crate::{text, view};
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest as _, Request, State};
@@ -82,8 +83,10 @@ pub(crate) async fn import(
     let file = received(&app, request).await?;
     let (tell, events) = mpsc::channel(WAITING);
     let name = asked.name;
+    let maker = request::speaker().person().map(|person| person.id.clone());
     tokio::spawn(async move {
-        let done = archived(&app, name, file, variant.map(|own| own.id), tag, tell.clone());
+        let variant = variant.map(|own| own.id);
+        let done = archived(&app, name, file, variant, tag, maker, tell.clone());
         let last = match done.await {
             Ok(Some(stored)) => stored,
             // The client has gone: nothing is stored.
@@ -157,6 +160,7 @@ async fn archived(
     file: Bytes,
     variant: Option<&'static str>,
     tag: Option<String>,
+    maker: Option<hall::PersonId>,
     tell: mpsc::Sender<ArchiveImportEvent>,
 ) -> Result<Option<ArchiveImportEvent>, Refusal> {
     let failed = |error: &dyn std::fmt::Display| Refusal::internal("importing a file", error);
@@ -168,7 +172,10 @@ async fn archived(
     let reading = tokio::task::spawn_blocking(move || {
         ImportReport::new(tags, teller).read(&name, &file, variant)
     });
-    let Some(read) = reading.await.map_err(|why| failed(&why))?? else { return Ok(None) };
+    let Some(mut read) = reading.await.map_err(|why| failed(&why))?? else { return Ok(None) };
+    for game in &mut read.games {
+        game.setup.maker.clone_from(&maker);
+    }
     let number = read.games.len() as u64;
     if tell.send(ArchiveImportEvent::Storing { games: number }).await.is_err() {
         return Ok(None);
@@ -269,7 +276,7 @@ impl ImportReport {
             .map_err(|why| fault(&why))?;
         let names = games::files::players(record).map(|name| {
             let name = text::shown(name.unwrap_or_default().trim());
-            Player::Person { name: name.chars().take(LONGEST_NAME).collect() }
+            Player::person(name.chars().take(LONGEST_NAME).collect::<String>())
         });
         let setup = GameSetup {
             variant: session.variant().id.to_owned(),
@@ -278,6 +285,8 @@ impl ImportReport {
             clock: ClockSetting::None,
             start: session.start_text(),
             opening: None,
+            maker: None,
+            rematch_of: None,
         };
         let mut changes = Vec::new();
         for (text, ply) in record.moves().zip(1..) {

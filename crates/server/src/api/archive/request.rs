@@ -1,7 +1,9 @@
 //! A query as the store and the patterns have it.
 
 use crate::archive::{board_track, stored_key};
+use crate::people::own_games;
 use crate::refusal::{Refusal, shortened};
+use crate::request;
 use hall::archive::{Pattern, SquareCondition, TrackError};
 use store::{ArchiveFilter, StateFilter};
 use time::OffsetDateTime;
@@ -81,6 +83,7 @@ impl ArchiveRequest {
             family = Some(own.to_owned());
         }
         let search = ArchiveFilter {
+            of: own_games(&request::speaker()),
             filter,
             family,
             variant: variant.map(|variant| variant.id.to_owned()),

@@ -12,7 +12,7 @@ use std::path::Path;
 use store::Store;
 
 pub(crate) fn person(name: &str) -> Player {
-    Player::Person { name: name.to_owned() }
+    Player::person(name)
 }
 
 pub(crate) fn setup_of(players: [Player; 2], variant: &str) -> GameSetup {
@@ -23,6 +23,8 @@ pub(crate) fn setup_of(players: [Player; 2], variant: &str) -> GameSetup {
         clock: ClockSetting::None,
         start: "start".to_owned(),
         opening: None,
+        maker: None,
+        rematch_of: None,
     }
 }
 

@@ -1,0 +1,238 @@
+//! Games of several people: who may say what. Owners of seats, their opponents, spectators and strangers send anything at
+//! any time, the store fails, and the process is killed; nobody ever acts for somebody else.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use crate::world::{World, setup};
+use hall::{
+    Change, Command, ConsentAction, GameSetup, Person, PersonId, Player, Seat, Side, Speaker,
+    cleaned_name,
+};
+use proptest::prelude::*;
+
+fn person(id: &str) -> Speaker {
+    Speaker::Person(Person { id: PersonId(id.to_owned()), name: id.to_owned(), is_host: false })
+}
+
+/// A game that Ada has made, with a seat for whoever is invited.
+fn invitation(variant: &str, opening: Option<&str>, clock: u8) -> GameSetup {
+    let ada = PersonId("ada".to_owned());
+    let mut setup = setup(variant, opening, 0, clock);
+    let seat = |seat| Player::Person { name: String::new(), seat: Some(seat) };
+    setup.players = [seat(Seat::Taken { person: ada.clone() }), seat(Seat::Open { only: None })];
+    setup.maker = Some(ada);
+    setup
+}
+
+/// A game between Ada and Bob.
+fn between(variant: &str, opening: Option<&str>, clock: u8) -> World {
+    let mut world = World::new(invitation(variant, opening, clock));
+    world.say(&person("bob"), "sit", r#"{"type":"sit_down"}"#).unwrap();
+    world
+}
+
+const GAMES: [(&str, Option<&str>); 4] =
+    [("xiangqi", None), ("draughts", None), ("gomoku", Some("swap2")), ("reversi", None)];
+
+/// What a command does only with the consent of the other player, as it is logged.
+fn joint(change: &Change) -> Option<fn(ConsentAction) -> bool> {
+    match change {
+        Change::TakenBack { .. } => Some(|it| matches!(it, ConsentAction::TakeBack { .. })),
+        Change::Restarted => Some(|it| it == ConsentAction::Restart),
+        Change::SidesSwapped => Some(|it| it == ConsentAction::SwapSides),
+        Change::Paused { .. } => Some(|it| it == ConsentAction::Pause),
+        Change::Resumed => Some(|it| it == ConsentAction::Resume),
+        _ => None,
+    }
+}
+
+/// Whether who has these sides may have made this change, in the game as it was.
+fn is_lawful(change: &Change, own: Side, turn: Side, before: &World) -> bool {
+    let state = before.state();
+    match change {
+        Change::Moved { .. } | Change::OpeningChosen { .. } => turn == own,
+        Change::DrawOffered { side } | Change::ConsentAsked { side, .. } => *side == own,
+        Change::DrawDeclined => state.draw_offer().is_some(),
+        Change::ConsentRefused => state.consent().is_some(),
+        Change::Ended { end, .. } => match end.reason.as_str() {
+            "resign" => end.winner == Some(own.other()),
+            "agreement" => state.draw_offer() == Some(own.other()),
+            // By the rules, with a move; or by time.
+            _ => true,
+        },
+        Change::SeatTaken { .. } | Change::RematchMade { .. } => false,
+        other => joint(other).is_some_and(|fits| {
+            state.consent().is_some_and(|it| it.side == own.other() && fits(it.action))
+        }),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nobody_acts_for_somebody_else(
+        game in 0..GAMES.len(),
+        clock in 0_u8..3,
+        steps in prop::collection::vec((0_usize..6, any::<[u16; 4]>()), 1..48),
+    ) {
+        let (variant, opening) = GAMES[game];
+        let mut world = between(variant, opening, clock);
+        let speakers = [person("ada"), person("bob"), person("ada"), person("bob"), person("eve"), Speaker::Stranger];
+        for (who, step) in steps {
+            let speaker = &speakers[who];
+            let before = world.copy();
+            let (turn, version) = (world.state().turn(), world.stored().len());
+            let own = world.state().sides_of(speaker);
+            let (command, is_done) = world.step_of(speaker, step);
+            world.is_sound();
+            let new = world.stored().split_off(version);
+            match own[..] {
+                // A flag falls whoever asks.
+                [] => {
+                    prop_assert!(!is_done, "{command:?} of a stranger was carried out");
+                    let is_flag = |it: &Change| matches!(it, Change::Ended { end, .. } if end.reason == "time");
+                    prop_assert!(new.iter().all(is_flag), "{command:?} of a stranger: {new:?}");
+                }
+                [own] => for change in &new {
+                    prop_assert!(is_lawful(change, own, turn, &before), "{command:?} of {own:?}: {change:?}");
+                },
+                _ => prop_assert!(false, "nobody has both seats"),
+            }
+        }
+    }
+}
+
+#[test]
+fn who_is_invited_sits_down_and_the_game_begins() {
+    let mut world = World::new(invitation("xiangqi", None, 0));
+    let (ada, bob, eve) = (person("ada"), person("bob"), person("eve"));
+    let first = r#"{"type":"move","ply":1,"text":"h2e2"}"#;
+    let early = world.say(&ada, "r1", first).unwrap_err();
+    assert!(early.starts_with("open-seat"), "{early}");
+    let twice = world.say(&ada, "r2", r#"{"type":"sit_down"}"#).unwrap_err();
+    assert!(twice.starts_with("already-seated"), "{twice}");
+    let nobody = world.say(&Speaker::Stranger, "r3", r#"{"type":"sit_down"}"#).unwrap_err();
+    assert!(nobody.starts_with("no-identity"), "{nobody}");
+    world.say(&bob, "r4", r#"{"type":"sit_down"}"#).unwrap();
+    let late = world.say(&eve, "r5", r#"{"type":"sit_down"}"#).unwrap_err();
+    assert!(late.starts_with("no-open-seat"), "{late}");
+    assert_eq!(world.state().sides_of(&bob), [Side::Second]);
+    assert!(world.say(&bob, "r6", first).unwrap_err().starts_with("not-your-turn"));
+    assert!(world.say(&eve, "r7", first).unwrap_err().starts_with("not-yours"));
+    world.say(&ada, "r8", first).unwrap();
+    assert!(
+        world.say(&bob, "r9", r#"{"type":"hint"}"#).unwrap_err().starts_with("between-persons")
+    );
+}
+
+#[test]
+fn a_move_is_taken_back_only_with_consent() {
+    let mut world = between("xiangqi", None, 0);
+    let (ada, bob) = (person("ada"), person("bob"));
+    world.say(&ada, "r1", r#"{"type":"move","ply":1,"text":"h2e2"}"#).unwrap();
+    let ask = r#"{"type":"take_back","ply":0}"#;
+    world.say(&ada, "r2", ask).unwrap();
+    assert_eq!(world.plies(), 1, "it is only asked for");
+    let own = world.say(&ada, "r3", r#"{"type":"give_consent"}"#).unwrap_err();
+    assert!(own.starts_with("own-request"), "{own}");
+    world.say(&bob, "r4", r#"{"type":"refuse_consent"}"#).unwrap();
+    assert_eq!((world.plies(), world.state().consent()), (1, None));
+    // A move is an answer, too.
+    world.say(&ada, "r5", ask).unwrap();
+    world.say(&bob, "r6", r#"{"type":"move","ply":2,"text":"h9g7"}"#).unwrap();
+    assert_eq!(world.state().consent(), None);
+    assert!(
+        world.say(&bob, "r7", r#"{"type":"give_consent"}"#).unwrap_err().starts_with("no-request")
+    );
+    world.say(&ada, "r8", ask).unwrap();
+    world.say(&bob, "r9", r#"{"type":"give_consent"}"#).unwrap();
+    assert_eq!(world.plies(), 0);
+}
+
+#[test]
+fn a_pause_needs_both_and_stops_the_clocks() {
+    let mut world = between("xiangqi", None, 2);
+    let (ada, bob) = (person("ada"), person("bob"));
+    world.say(&ada, "r1", r#"{"type":"move","ply":1,"text":"h2e2"}"#).unwrap();
+    world.say(&ada, "r2", r#"{"type":"pause"}"#).unwrap();
+    assert!(!world.state().is_paused());
+    world.say(&bob, "r3", r#"{"type":"give_consent"}"#).unwrap();
+    world.pass(60_000);
+    let reply = r#"{"type":"move","ply":2,"text":"h9g7"}"#;
+    assert!(world.say(&bob, "r4", reply).unwrap_err().starts_with("paused"));
+    world.say(&bob, "r5", r#"{"type":"resume"}"#).unwrap();
+    assert!(world.state().is_paused(), "to go on is agreed, too");
+    world.say(&ada, "r6", r#"{"type":"give_consent"}"#).unwrap();
+    world.say(&bob, "r7", reply).unwrap();
+    assert_eq!(world.ended(), 0);
+}
+
+#[test]
+fn what_has_ended_between_two_persons_has_ended() {
+    let mut world = between("xiangqi", None, 0);
+    let (ada, bob) = (person("ada"), person("bob"));
+    world.say(&ada, "r1", r#"{"type":"move","ply":1,"text":"h2e2"}"#).unwrap();
+    world.say(&ada, "r2", r#"{"type":"resign"}"#).unwrap();
+    assert_eq!(world.state().end().unwrap().winner, Some(Side::Second), "who resigns loses");
+    for (i, command) in ["restart", "swap_sides"].into_iter().enumerate() {
+        let text = format!(r#"{{"type":"{command}"}}"#);
+        let over = world.say(&bob, &format!("s{i}"), &text).unwrap_err();
+        assert!(over.starts_with("game-over"), "{over}");
+    }
+    let back = world.say(&bob, "t", r#"{"type":"take_back","ply":0}"#).unwrap_err();
+    assert!(back.starts_with("game-over"), "{back}");
+    assert!(world.state().must_allow_rematch().is_ok());
+    assert!(world.state().must_be_deletable_by(&ada).is_err(), "Bob has a part in it");
+    assert!(world.state().must_be_deletable_by(&Speaker::House).is_ok());
+}
+
+#[test]
+fn a_game_against_the_machine_is_its_makers() {
+    let mut setup = setup("xiangqi", None, 1, 0);
+    setup.maker = Some(PersonId("ada".to_owned()));
+    let mut world = World::new(setup);
+    let (ada, eve) = (person("ada"), person("eve"));
+    for command in [
+        r#"{"type":"move","ply":1,"text":"h2e2"}"#,
+        r#"{"type":"hint"}"#,
+        r#"{"type":"resign"}"#,
+        r#"{"type":"move_now"}"#,
+        r#"{"type":"restart"}"#,
+    ] {
+        assert!(world.say(&eve, "e", command).unwrap_err().starts_with("not-yours"), "{command}");
+    }
+    world.say(&ada, "a", r#"{"type":"move","ply":1,"text":"h2e2"}"#).unwrap();
+    assert!(world.state().must_be_deletable_by(&ada).is_ok());
+    assert!(world.state().must_be_deletable_by(&eve).is_err());
+    // What nobody made is the host's.
+    let old = World::new(crate::world::setup("xiangqi", None, 0, 0));
+    let host = Speaker::Person(Person {
+        id: PersonId("h".to_owned()),
+        name: String::new(),
+        is_host: true,
+    });
+    assert_eq!(old.state().sides_of(&host).len(), 2);
+    assert!(old.state().sides_of(&ada).is_empty());
+    let command: Command = serde_json::from_str(r#"{"type":"sit_down"}"#).unwrap();
+    assert_eq!(command, Command::SitDown);
+}
+
+#[test]
+fn names_are_what_they_look_like() {
+    let clean = |text: &str| cleaned_name(text);
+    assert_eq!(clean("  Ada   Lovelace "), Some("Ada Lovelace".to_owned()));
+    assert_eq!(clean("Ａｄａ"), Some("Ada".to_owned()), "compatibility forms are the usual ones");
+    assert_eq!(clean("A\u{202E}d\u{200B}a\u{7}"), Some("Ada".to_owned()));
+    assert_eq!(clean("胡荣华"), Some("胡荣华".to_owned()));
+    let too_long = "x".repeat(25);
+    for none in [
+        "",
+        "   ",
+        "\u{200B}\u{202E}",
+        too_long.as_str(),
+        "\u{301}\u{301}a",
+        "a\u{334}\u{335}\u{336}\u{337}",
+    ] {
+        assert_eq!(clean(none), None, "{none:?}");
+    }
+}

@@ -1,0 +1,20 @@
+//! Who uses a hall: its mode, the identities of browsers, and what each request needs.
+
+mod identities;
+mod mode;
+pub(crate) mod rights;
+
+pub(crate) use identities::{Identities, Identity};
+pub use mode::HallMode;
+
+use hall::Speaker;
+use store::Whose;
+
+/// The games that belong to who speaks.
+pub(crate) fn own_games(speaker: &Speaker) -> Whose {
+    match speaker {
+        Speaker::House => Whose::Everybody,
+        Speaker::Person(person) => Whose::Person { id: person.id.clone(), hosts: person.is_host },
+        Speaker::Stranger => Whose::Nobody,
+    }
+}

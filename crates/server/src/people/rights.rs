@@ -1,0 +1,162 @@
+//! What each request needs in a hall with several people: one table, which `docs/serve/people.md` repeats and tests walk.
+//! In a hall of one user everything is allowed.
+//!
+//! What somebody may say in a game, the laws of `hall` decide (`crates/hall/src/live/rights.rs`).
+
+use crate::api::AppState;
+use crate::refusal::Refusal;
+use crate::request;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hall::Speaker;
+
+/// What a request needs in a hall with several people.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Nothing: whoever has the address of a thing may see it.
+    Nothing,
+    /// An identity: what is asked for becomes the person's, or is a list of what is.
+    Identity,
+    /// A seat in the game.
+    Seat,
+    /// To have made it; a game also that no other person has a part in it.
+    Maker,
+    /// To be the host.
+    Host,
+    /// A token of a worker or of who submits work.
+    Token,
+}
+
+use Need::{Host, Identity, Maker, Nothing, Seat, Token};
+
+impl Need {
+    /// Its word in the documents.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Identity => "an identity",
+            Self::Seat => "a seat in the game",
+            Self::Maker => "to have made it",
+            Self::Host => "to be the host",
+            Self::Token => "a token",
+        }
+    }
+}
+
+/// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
+pub const ROUTES: [(&str, &str, Need); 48] = [
+    ("GET", "/api/catalogue", Nothing),
+    ("GET", "/api/catalogue/{variant}/presets", Nothing),
+    ("GET", "/api/me", Nothing),
+    ("PUT", "/api/me", Identity),
+    ("GET", "/api/qr", Nothing),
+    ("GET", "/api/preferences", Nothing),
+    ("PUT", "/api/preferences", Host),
+    ("GET", "/api/live", Nothing),
+    ("GET", "/api/games", Identity),
+    ("POST", "/api/games", Identity),
+    ("GET", "/api/games/{id}", Nothing),
+    ("DELETE", "/api/games/{id}", Maker),
+    ("GET", "/api/games/{id}/live", Nothing),
+    ("POST", "/api/games/{id}/rematch", Seat),
+    ("GET", "/api/games/{id}/export", Nothing),
+    ("GET", "/api/games/{id}/raw", Maker),
+    ("DELETE", "/api/games/{id}/puzzles", Host),
+    ("GET", "/api/puzzles", Nothing),
+    ("GET", "/api/puzzles/{id}", Nothing),
+    ("POST", "/api/puzzles/{id}/try", Nothing),
+    ("GET", "/api/puzzles/{id}/solution", Nothing),
+    ("POST", "/api/studies", Identity),
+    ("GET", "/api/studies", Identity),
+    ("GET", "/api/studies/{id}", Nothing),
+    ("DELETE", "/api/studies/{id}", Maker),
+    ("GET", "/api/studies/{id}/live", Nothing),
+    ("GET", "/api/studies/{id}/export", Nothing),
+    ("GET", "/api/studies/{id}/raw", Maker),
+    ("POST", "/api/studies/{id}/review", Maker),
+    ("DELETE", "/api/studies/{id}/review", Maker),
+    ("POST", "/api/archive", Identity),
+    ("POST", "/api/archive/moves", Identity),
+    ("GET", "/api/archive/tags", Host),
+    ("POST", "/api/archive/tags", Host),
+    ("POST", "/api/archive/export", Identity),
+    ("POST", "/api/archive/import", Identity),
+    ("GET", "/api/lab", Nothing),
+    ("POST", "/api/lab/line", Nothing),
+    ("POST", "/api/lab/evaluation", Nothing),
+    ("GET", "/api/lab/live", Nothing),
+    ("POST", "/api/positions", Nothing),
+    ("POST", "/api/import", Nothing),
+    ("GET", "/api/openapi.json", Nothing),
+    ("POST", "/api/work/*", Token),
+    ("GET", "/api/work/*", Token),
+    ("DELETE", "/api/work/*", Token),
+    ("PUT", "/api/work/*", Token),
+    ("HEAD", "/api/work/*", Token),
+];
+
+/// What a request needs; `None` for one that is not in the table.
+fn need(method: &str, path: &str) -> Option<Need> {
+    let method = if method == "HEAD" { "GET" } else { method };
+    let fits = |known: &str| match known.strip_suffix('*') {
+        Some(start) => path.starts_with(start),
+        None => known == path,
+    };
+    let found = ROUTES.iter().find(|(known, at, _)| *known == method && fits(at));
+    found.map(|(_, _, need)| *need)
+}
+
+/// Refuses what who asks may not ask for. Whose a game or a study is, its route finds out.
+pub(crate) async fn check(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let path = path.unwrap_or_default();
+    let is_safe = request.method().is_safe();
+    match app.config.mode.has_people().then(|| need(request.method().as_str(), &path)) {
+        // The fallback answers for what is no route.
+        None => next.run(request).await,
+        Some(None) if is_safe => next.run(request).await,
+        Some(need) => match must_have(need, &request::speaker()) {
+            Ok(()) => next.run(request).await,
+            Err(refusal) => refusal.into_response(),
+        },
+    }
+}
+
+fn must_have(need: Option<Need>, speaker: &Speaker) -> Result<(), Refusal> {
+    match need {
+        Some(Nothing | Token) => Ok(()),
+        Some(Identity | Seat | Maker) => match speaker {
+            Speaker::Stranger => Err(no_identity()),
+            Speaker::House | Speaker::Person(_) => Ok(()),
+        },
+        Some(Host) if is_host(speaker) => Ok(()),
+        Some(Host) => Err(forbidden("not-host", "only the host of this hall can do this")),
+        None => Err(forbidden("not-yours", "nobody may do this in a hall with several people")),
+    }
+}
+
+/// Whether everything without a maker belongs to who speaks.
+pub(crate) fn is_host(speaker: &Speaker) -> bool {
+    speaker.has_made(None)
+}
+
+/// Refuses who has not made a thing.
+pub(crate) fn must_have_made(maker: Option<&hall::PersonId>) -> Result<(), Refusal> {
+    match request::speaker() {
+        Speaker::Stranger => Err(no_identity()),
+        speaker if speaker.has_made(maker) => Ok(()),
+        _ => Err(forbidden("not-yours", "only who made this can do this with it")),
+    }
+}
+
+fn no_identity() -> Refusal {
+    let message = "the hall does not know who you are: open its page, or ask for /api/me, and send the cookie";
+    forbidden("no-identity", message)
+}
+
+pub(crate) fn forbidden(code: &str, message: &str) -> Refusal {
+    Refusal::new(StatusCode::FORBIDDEN, code, message)
+}

@@ -1,0 +1,136 @@
+//! Whose games are, and what only the hall knows.
+
+use crate::StoreError;
+use crate::db::{Builder, Link, Readers, query};
+use crate::games::name_id;
+use hall::{Change, GameSetup, PersonId, Player, Seat};
+
+/// Stands for everybody in the table of parts: a game made for two persons.
+const EVERYBODY: &str = "*";
+
+/// Whose games or studies are listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Whose {
+    /// Everybody's.
+    #[default]
+    Everybody,
+    /// Those of this person; with `hosts` also those of a hall that had one user.
+    Person {
+        /// Who.
+        id: PersonId,
+        /// Whether the person opened the hall.
+        hosts: bool,
+    },
+    /// Those made for two persons, whoever they are.
+    Watchable,
+    /// Nobody's: none.
+    Nobody,
+}
+
+impl Whose {
+    /// Adds the condition for studies. Their makers stand in their set-ups, which are JSON without spaces; a quote within a
+    /// text of it has a backslash before it.
+    pub(crate) fn narrow_studies(&self, sql: &mut Builder) {
+        const MADE: &str = "\"maker\":\"";
+        match self {
+            Self::Everybody => {}
+            Self::Person { id, hosts } => {
+                sql.push(" AND (instr(setup, ");
+                sql.push_bind(format!("{MADE}{}\"", id.0)).push(") > 0");
+                if *hosts {
+                    sql.push(" OR instr(setup, ").push_bind(MADE.to_owned()).push(") = 0");
+                }
+                sql.push(")");
+            }
+            Self::Watchable | Self::Nobody => {
+                sql.push(" AND FALSE");
+            }
+        }
+    }
+
+    /// Adds the condition for the column with a game's id.
+    pub(crate) fn narrow(&self, sql: &mut Builder, column: &'static str) {
+        match self {
+            Self::Everybody => {}
+            Self::Person { id, hosts } => {
+                sql.push(" AND (").push(column);
+                sql.push(" IN (SELECT game_id FROM parts WHERE person = ");
+                sql.push_bind(id.0.clone()).push(")");
+                if *hosts {
+                    sql.push(" OR NOT EXISTS (SELECT 1 FROM parts WHERE game_id = ");
+                    sql.push(column).push(")");
+                }
+                sql.push(")");
+            }
+            Self::Watchable => {
+                sql.push(" AND ").push(column);
+                sql.push(" IN (SELECT game_id FROM parts WHERE person = ");
+                sql.push_bind(EVERYBODY.to_owned()).push(")");
+            }
+            Self::Nobody => {
+                sql.push(" AND FALSE");
+            }
+        }
+    }
+}
+
+/// Writes whose a new game is.
+pub(crate) async fn created(
+    connection: &mut Link,
+    id: &str,
+    setup: &GameSetup,
+) -> Result<(), StoreError> {
+    let taken = |player: &Player| match player.seat() {
+        Some(Seat::Taken { person }) => Some(person.0.clone()),
+        _ => None,
+    };
+    let maker = setup.maker.iter().map(|maker| maker.0.clone());
+    let is_shared = setup.players.iter().any(|player| player.seat().is_some());
+    let everybody = is_shared.then(|| EVERYBODY.to_owned());
+    for person in maker.chain(setup.players.iter().filter_map(taken)).chain(everybody) {
+        add(connection, id, &person).await?;
+    }
+    Ok(())
+}
+
+/// Writes who has sat down.
+pub(crate) async fn changed(
+    connection: &mut Link,
+    id: &str,
+    changes: &[Change],
+) -> Result<(), StoreError> {
+    for change in changes {
+        let Change::SeatTaken { side, person, name } = change else { continue };
+        add(connection, id, &person.0).await?;
+        let name = name_id(connection, &Player::person(name.as_str())).await?;
+        let update = match side.index() {
+            0 => "UPDATE games SET name_a = $2 WHERE id = $1",
+            _ => "UPDATE games SET name_b = $2 WHERE id = $1",
+        };
+        query(update).bind(id).bind(name).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn add(connection: &mut Link, id: &str, person: &str) -> Result<(), StoreError> {
+    let sql = "INSERT INTO parts (person, game_id) VALUES ($1, $2) ON CONFLICT (person, game_id) DO NOTHING";
+    query(sql).bind(person).bind(id).execute(connection).await?;
+    Ok(())
+}
+
+/// Writes a secret unless there is one of this name.
+pub(crate) async fn keep_secret(
+    connection: &mut Link,
+    name: &str,
+    body: &str,
+) -> Result<u64, StoreError> {
+    let sql = "INSERT INTO secrets (name, body) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+    query(sql).bind(name).bind(body).execute(connection).await
+}
+
+/// The secret of this name.
+pub(crate) async fn secret(readers: &Readers, name: &str) -> Result<Option<String>, StoreError> {
+    let found = query("SELECT body FROM secrets WHERE name = $1").bind(name);
+    let row = found.fetch_optional(readers).await?;
+    row.map(|row| row.try_get(0)).transpose()
+}

@@ -1,0 +1,47 @@
+use hall::PersonId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// For whom a hall is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HallMode {
+    /// For one user: whoever reaches it is that user.
+    Mine,
+    /// For people who know each other: names, no passwords.
+    Friends,
+    /// For everybody, as guests.
+    Public,
+}
+
+/// `GET /api/me`: the hall, and who asks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Me {
+    /// For whom the hall is.
+    pub mode: HallMode,
+    /// Who asks; absent in a hall of one user.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<MyIdentity>,
+    /// The address for others of a hall that is shared in a local network, as in `http://192.168.1.5:7717/`. If absent,
+    /// it is the one that was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+}
+
+/// Who a browser is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct MyIdentity {
+    /// The id, which seats in games have.
+    pub id: PersonId,
+    /// The name; empty before the person has said one.
+    pub name: String,
+    /// Whether the person uses the machine of the hall.
+    pub host: bool,
+}
+
+/// `PUT /api/me`: another name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct MyName {
+    /// 1 to 24 characters. Compatibility forms become the usual ones, and invisible characters are left out.
+    pub name: String,
+}
