@@ -123,15 +123,15 @@ fn by_database<V: VariantRules>(
 
 /// Forced captures that win pieces for the side that begins.
 #[derive(Clone, Debug)]
-struct Shot<V: VariantRules> {
+pub(crate) struct Shot<V: VariantRules> {
     taken: u32,
-    given: u32,
+    pub(crate) given: u32,
     line: Vec<Move<V>>,
     /// The squares of the pieces that are taken, and their kinds.
     squares: Vec<Square<V>>,
     kinds: Vec<&'static str>,
     /// Whether the rule about which capture must be played forbade another capture.
-    compelled: bool,
+    pub(crate) compelled: bool,
 }
 
 impl<V: VariantRules> Shot<V> {
@@ -154,7 +154,7 @@ impl<V: VariantRules> Shot<V> {
 
 /// The shot that the line begins with, if it wins pieces: the other side must capture at each of
 /// its moves, and none of its other captures is better for it.
-fn shot<V: VariantRules>(position: &Position<V>, line: &[Move<V>]) -> Option<Shot<V>> {
+pub(crate) fn shot<V: VariantRules>(position: &Position<V>, line: &[Move<V>]) -> Option<Shot<V>> {
     let attacker = position.side_to_move();
     let mut at = *position;
     let mut shot = Shot {

@@ -21,6 +21,7 @@ mod referee;
 mod session;
 mod sparring;
 mod subject;
+mod themes;
 mod why;
 
 use draughts::{
@@ -125,6 +126,10 @@ impl Family for Draughts {
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
         &proved::ProvenReason::ALL
+    }
+
+    fn puzzle_themes(&self) -> &'static [&'static str] {
+        &themes::ALL
     }
 
     fn read_board(

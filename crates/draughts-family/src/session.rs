@@ -1,7 +1,7 @@
 //! Sessions of draughts.
 
 use crate::limits::{self, Ruling};
-use crate::{board, explain, known, movetext, openings, position, referee};
+use crate::{board, explain, known, movetext, openings, position, referee, themes};
 use draughts::{Move, Position, VariantRules, running_limits};
 use engine::{
     BoardView, Doubt, DrawLimit, Expectation, GameSession, KnownResult, MoveEffect, MoveError,
@@ -84,6 +84,10 @@ impl<V: VariantRules> SessionRules for DraughtsGame<V> {
 
     fn named_openings(&self) -> Option<&'static OpeningNames> {
         openings::names(self.variant.id)
+    }
+
+    fn puzzle_themes(line: &Line<Position<V>>, moves: &[Move<V>]) -> Vec<&'static str> {
+        themes::of(line, moves)
     }
 
     fn solved(line: &Line<Position<V>>, _score: Score, _depth: u32) -> Option<f64> {

@@ -58,8 +58,7 @@ pub use opening::{
 };
 pub use page::PageData;
 pub use puzzle::{
-    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
-    PuzzleSolution, PuzzleTry,
+    ListedPuzzle, Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch, PuzzleSolution, PuzzleTry, ShippedPuzzles,
 };
 pub use review::{CommonReason, ReasonCode, Review, ReviewReason, ReviewedMove, SideReview};
 pub use study::{
