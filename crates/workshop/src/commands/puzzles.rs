@@ -18,6 +18,7 @@ use datagen::packed::{Header, PackError, Reader};
 use engine::Control;
 use prove::{GameOfFile, Prover};
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -87,8 +88,10 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
         per_game: args.per_game,
         tries: difficulty::TRIES,
     };
+    let build = build()?;
     let (mut work, found) = WorkFile::open(&path, &settings).map_err(Failure::input)?;
     let mut choice = Choice::new(&args.variant, args.count as usize).map_err(Failure::input)?;
+    let mut builds: BTreeSet<String> = found.iter().map(|game| game.by.clone()).collect();
     for game in &found {
         choice.offer(game).map_err(|why| Failure::input(named(&path, why)))?;
     }
@@ -130,9 +133,10 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
                     bar.finish_and_clear();
                     return Err(Failure::Interrupted);
                 };
-                let found = GameFound { seed: header.seed, game: number, puzzles };
+                let found = GameFound { seed: header.seed, game: number, by: build.clone(), puzzles };
                 work.add(&found).map_err(|e| Failure::trouble(named(&path, e)))?;
                 choice.offer(&found).map_err(Failure::trouble)?;
+                builds.insert(found.by);
                 looked_at += 1;
                 bar.set_position(choice.len() as u64);
                 bar.set_message(format!("game {number}"));
@@ -144,7 +148,7 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
     if interrupt.pressed() {
         return Err(Failure::Interrupted);
     }
-    write(args, choice, &sources, &out)
+    write(args, choice, (&sources, &builds), &out)
 }
 
 /// A file of games, and how many of them were looked at.
@@ -155,10 +159,15 @@ struct Source {
     looked_at: u64,
 }
 
-fn write(args: &MakeArgs, choice: Choice, sources: &[Source], out: &Output) -> Result<(), Failure> {
+fn write(
+    args: &MakeArgs,
+    choice: Choice,
+    (sources, builds): (&[Source], &BTreeSet<String>),
+    out: &Output,
+) -> Result<(), Failure> {
     let set = choice.chosen().map_err(Failure::trouble)?;
     let text = set.write();
-    let card = card::text(args, &set, &text, sources, &build()?);
+    let card = card::text(args, &set, &text, sources, builds);
     std::fs::write(&args.out, &text).map_err(|e| Failure::trouble(named(&args.out, e)))?;
     let beside = args.out.with_extension("md");
     std::fs::write(&beside, card).map_err(|e| Failure::trouble(named(&beside, e)))?;

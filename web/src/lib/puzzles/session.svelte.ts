@@ -319,7 +319,7 @@ export class PuzzleSession {
   asGame(): Game {
     const { puzzle } = this
     return {
-      id: puzzle.game,
+      id: puzzle.game ?? '',
       version: 0,
       variant: puzzle.variant,
       rules: puzzle.rules,

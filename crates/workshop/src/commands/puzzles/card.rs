@@ -4,7 +4,7 @@ use super::prove::{MOST_TO_FIND, TIMES};
 use super::{MakeArgs, Source, difficulty};
 use hall::puzzles::PuzzleSet;
 use hall::puzzles::thresholds::CERTAIN;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// The text of the card.
@@ -13,7 +13,7 @@ pub(super) fn text(
     set: &PuzzleSet,
     file: &str,
     sources: &[Source],
-    build: &str,
+    builds: &BTreeSet<String>,
 ) -> String {
     let mut text = format!("# Puzzles: {}\n\n| | |\n|---|---|\n", set.variant);
     let folders: Vec<String> = args.games.iter().map(|one| one.display().to_string()).collect();
@@ -25,13 +25,14 @@ pub(super) fn text(
         (
             "made by",
             format!(
-                "`workshop puzzles make {} --variant {} --count {} --nodes {nodes} --per-game {} --out FILE` with {build}",
+                "`workshop puzzles make {} --variant {} --count {} --nodes {nodes} --per-game {} --out FILE`",
                 folders.join(" "),
                 args.variant,
                 args.count,
                 args.per_game
             ),
         ),
+        ("found by", builds.iter().cloned().collect::<Vec<_>>().join(", ")),
         (
             "proof",
             format!(

@@ -10,6 +10,9 @@ const PROVEN: i32 = MATE - 1_000;
 /// The longest forced win, in moves, that is looked at though nobody went wrong before it.
 const SHORT_WIN: i32 = 7;
 
+/// How far the scores of the game may be from those that a puzzle needs: its searches are short.
+const DOUBT: f64 = 0.12;
+
 /// What the score of a ply says.
 #[derive(Copy, Clone, Debug, PartialEq)]
 struct Scored {
@@ -54,7 +57,7 @@ impl Suspicion {
         }));
     }
 
-    /// The positions that may be puzzles, the most promising first: where a move lost much, where a side has just got a short
+    /// The positions that may be puzzles, the most promising first: before and after a move that lost much, where a side has just got a short
     /// forced win, and in games whose endings are solved all positions of the ending.
     pub(super) fn suspects(&self, terms: &PuzzleTerms) -> Vec<Suspect> {
         let mut losses: Vec<Option<f64>> = vec![None; self.plies.len() + 1];
@@ -65,8 +68,17 @@ impl Suspicion {
         for (ply, pair) in self.plies.windows(2).enumerate() {
             let [Some(before), Some(after)] = pair else { continue };
             let loss = before.chance + after.chance - 1.0;
-            if loss >= terms.fall {
+            if loss < terms.fall {
+                continue;
+            }
+            // The move that was played is a wrong one: it must be far enough behind the right one.
+            let wins = before.chance >= terms.winning - DOUBT;
+            let saves = before.chance >= terms.saved - DOUBT
+                && 1.0 - after.chance <= terms.lost + DOUBT;
+            if (wins || saves) && loss >= terms.lead - DOUBT {
                 raise(ply, loss);
+            }
+            if after.chance >= terms.winning - DOUBT {
                 raise(ply + 1, loss);
             }
         }
@@ -117,7 +129,7 @@ mod tests {
         ];
         let found = Suspicion { plies }.suspects(&PuzzleTerms::USUAL);
         let plies: Vec<usize> = found.iter().map(|one| one.ply).collect();
-        assert_eq!(plies, [3, 4, 6]);
-        assert!((found[0].loss - 0.45).abs() < 1e-9 && found[2].loss < 0.11);
+        assert_eq!(plies, [4, 6]);
+        assert!((found[0].loss - 0.45).abs() < 1e-9 && found[1].loss < 0.11);
     }
 }

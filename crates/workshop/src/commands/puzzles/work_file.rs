@@ -34,6 +34,8 @@ pub(super) struct GameFound {
     pub(super) seed: u64,
     /// The number of the game.
     pub(super) game: u64,
+    /// The build that looked at it.
+    pub(super) by: String,
     pub(super) puzzles: Vec<MeasuredPuzzle>,
 }
 
@@ -110,7 +112,7 @@ mod tests {
         let path = folder.path().join("work");
         let settings =
             Settings { variant: "game".to_owned(), nodes: 1, per_game: 2, tries: 3 };
-        let game = GameFound { seed: 1, game: 2, puzzles: Vec::new() };
+        let game = GameFound { seed: 1, game: 2, by: "this build".to_owned(), puzzles: Vec::new() };
         let (mut file, found) = WorkFile::open(&path, &settings).expect("it is new");
         assert!(found.is_empty());
         file.add(&game).expect("it is written");
