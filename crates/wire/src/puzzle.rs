@@ -98,7 +98,8 @@ pub struct Puzzle {
     /// How difficult it is, on the scale of the ratings of people; absent: it was not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
-    /// The lowest level that finds it in half of its tries or more; absent: none does, or it was not measured.
+    /// The lowest level from which on each finds it in half of its tries or more; absent: there is none, or it
+    /// was not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     /// The game of this hall that it is of; absent: it came with the program.

@@ -28,7 +28,7 @@ pub struct ShippedPuzzle {
     pub puzzle: Puzzle,
     /// How difficult it is, on the scale of the ratings of people: measured by the levels that find it.
     pub rating: u16,
-    /// The lowest level that finds it in half of its tries or more; `None`: none does.
+    /// The lowest level from which on each finds it in half of its tries or more; `None`: not even the highest does.
     pub level: Option<u8>,
     /// What it is about, by words of its family ([`engine::Family::puzzle_themes`]).
     pub themes: Vec<String>,

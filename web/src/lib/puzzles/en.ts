@@ -20,11 +20,11 @@ export const en = {
   /** Puzzles that were not solved and whose time has come. */
   waiting: (n: number) => (n === 1 ? 'one comes back now' : `${n} come back now`),
   change: (before: number, after: number) => `Your rating: ${before} → ${after}`,
-  /** A puzzle's rating, and the lowest level that finds it. */
+  /** A puzzle's rating, and the lowest level from which on each finds it. */
   measured: (rating: number, level: number | null) =>
     level === null
-      ? `Rating ${rating}; no level finds it reliably`
-      : `Rating ${rating}; level ${level} finds it`,
+      ? `Rating ${rating}; no level finds it every other time`
+      : `Rating ${rating}; found from level ${level} on`,
   solvedHere: (n: number) => `${n} solved in this browser`,
   find: (side: string) => `Find the move for ${side}.`,
   /** `right`: how many first moves are right. */

@@ -29,7 +29,7 @@ describe('ratings', () => {
     const hard = afterPuzzle(first, 1800, true)
     expect(easy.rating).toBeGreaterThan(first.rating)
     expect(hard.rating).toBeGreaterThan(easy.rating)
-    expect(afterPuzzle(first, 1200, false).rating).toBeLessThan(first.rating)
+    expect(afterPuzzle(first, 900, false).rating).toBeLessThan(first.rating)
     let known = first
     for (let n = 0; n < 40; n++) known = afterPuzzle(known, known.rating, n % 2 === 0)
     expect([isUncertain(first), isUncertain(known)]).toEqual([true, false])

@@ -19,8 +19,8 @@ export const words: PuzzleWords = {
   change: (before, after) => `你的等级分：${before} → ${after}`,
   measured: (rating, level) =>
     level === null
-      ? `难度 ${rating}，各级机器都难以稳定找出`
-      : `难度 ${rating}，第 ${level} 级能找出`,
+      ? `难度 ${rating}，没有一级机器能稳定找出`
+      : `难度 ${rating}，第 ${level} 级以上能找出`,
   solvedHere: (n) => `本浏览器已解 ${n} 题`,
   find: (side) => `请为${side}找出正着。`,
   mate: (n, right) =>

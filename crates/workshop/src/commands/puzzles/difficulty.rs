@@ -78,10 +78,10 @@ pub(super) fn rating(finds: &Finds) -> u16 {
     (easy + (hard - easy) * missed).round() as u16
 }
 
-/// The lowest level that finds it in half of its tries or more.
+/// The lowest level from which on each finds it in half of its tries or more.
 pub(super) fn level(finds: &Finds) -> Option<u8> {
-    let lowest = finds.iter().position(|&found| 2 * found >= TRIES)?;
-    u8::try_from(lowest + 1).ok()
+    let finding = finds.iter().rev().take_while(|&&found| 2 * found >= TRIES).count();
+    u8::try_from(LEVELS - finding + 1).ok().filter(|_| finding > 0)
 }
 
 #[cfg(test)]
@@ -95,5 +95,8 @@ mod tests {
         let mut half = [0; LEVELS];
         half[6..].fill(TRIES);
         assert_eq!((rating(&half), level(&half)), (1500, Some(7)));
+        // Luck of a low level is none of its own.
+        half[1] = TRIES;
+        assert_eq!(level(&half), Some(7));
     }
 }
