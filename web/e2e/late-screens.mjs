@@ -78,11 +78,7 @@ export async function lateScreens(hall) {
         await page.getByRole('tab', { name: 'Review' }).click()
       },
     ],
-    [
-      'puzzles',
-      'puzzles',
-      (page) => page.getByRole('heading', { name: 'There are no puzzles yet' }).waitFor(),
-    ],
+    ['puzzles', 'puzzles', (page) => board(page).waitFor()],
     ['lab', 'lab?from=start:xiangqi', (page) => board(page).waitFor()],
     ['lab, search', 'lab?from=textbook:norvig&with=alpha-beta&go=1', record],
     ['lab, two searches', 'lab?from=textbook:norvig&with=alpha-beta,minimax&go=1', record],

@@ -112,15 +112,15 @@ fn by_database(position: &AnyPosition, played: AnyMove, best: AnyMove) -> Option
 
 /// Forced captures that win pieces for the side that begins.
 #[derive(Clone, Debug)]
-struct Shot {
+pub(crate) struct Shot {
     taken: u32,
-    given: u32,
+    pub(crate) given: u32,
     line: Vec<AnyMove>,
     /// The squares of the pieces that are taken, and their kinds.
     squares: Vec<AnySquare>,
     kinds: Vec<&'static str>,
     /// Whether the rule about which capture must be played forbade another capture.
-    compelled: bool,
+    pub(crate) compelled: bool,
 }
 
 impl Shot {
@@ -143,7 +143,7 @@ impl Shot {
 
 /// The shot that the line begins with, if it wins pieces: the other side must capture at each of
 /// its moves, and none of its other captures is better for it.
-fn shot(position: &AnyPosition, line: &[AnyMove]) -> Option<Shot> {
+pub(crate) fn shot(position: &AnyPosition, line: &[AnyMove]) -> Option<Shot> {
     let attacker = position.side_to_move();
     let mut at = *position;
     let mut shot = Shot {

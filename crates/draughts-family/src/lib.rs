@@ -22,6 +22,7 @@ mod referee;
 mod session;
 mod sparring;
 mod subject;
+mod themes;
 mod why;
 
 use crate::erased::AnyVariant;
@@ -130,6 +131,10 @@ impl Family for Draughts {
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
         &proved::ProvenReason::ALL
+    }
+
+    fn puzzle_themes(&self) -> &'static [&'static str] {
+        &themes::ALL
     }
 
     fn read_board(

@@ -2,7 +2,7 @@
 
 use crate::erased::{AnyLine, AnyMove, AnyPosition, AnyVariant};
 use crate::limits::{self, Ruling};
-use crate::{board, explain, known, movetext, openings, position, referee};
+use crate::{board, explain, known, movetext, openings, position, referee, themes};
 use engine::{
     BoardView, Doubt, DrawLimit, EngineError, Expectation, GameSession, KnownResult, MoveEffect,
     MoveError, OpenError, OpeningNames, Reason, Score, Session, SessionRules, Stage, Verdict,
@@ -106,6 +106,10 @@ impl SessionRules for DraughtsGame {
 
     fn named_openings(&self) -> Option<&'static OpeningNames> {
         openings::names(self.variant.id)
+    }
+
+    fn puzzle_themes(line: &AnyLine, moves: &[AnyMove]) -> Vec<&'static str> {
+        themes::of(line, moves)
     }
 
     fn solved(line: &AnyLine, _score: Score, _depth: u32) -> Option<f64> {

@@ -143,6 +143,12 @@ pub trait Family: fmt::Debug + Sync {
         &[]
     }
 
+    /// The words for what a puzzle of this family may be about ([`Session::puzzle_themes`]), by which every language
+    /// makes its own name.
+    fn puzzle_themes(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Openings after which neither side is ahead, for matches: a line of moves from the start for each, in engine notation;
     /// `#` begins a comment. Empty where there are none.
     fn balanced_openings(&self, variant: &'static Variant) -> &'static str {

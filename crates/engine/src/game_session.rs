@@ -90,6 +90,12 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
         PuzzleTerms::USUAL
     }
 
+    /// See [`Session::puzzle_themes`]. The moves are legal, one after another.
+    fn puzzle_themes(line: &Line<Self::Position>, moves: &[MoveOf<Self>]) -> Vec<&'static str> {
+        let _ = (line, moves);
+        Vec::new()
+    }
+
     /// See [`Session::solved`]; nothing where no search solves a position.
     fn solved(line: &Line<Self::Position>, score: Score, depth: u32) -> Option<f64> {
         let _ = (line, score, depth);
@@ -295,6 +301,10 @@ impl<R: SessionRules> Session for GameSession<R> {
 
     fn puzzle_terms(&self) -> PuzzleTerms {
         self.ruling.puzzle_terms()
+    }
+
+    fn puzzle_themes(&self, line: &[String]) -> Vec<&'static str> {
+        R::puzzle_themes(&self.line, &Self::read_line(self.line.position(), line))
     }
 
     fn solved(&self, score: Score, depth: u32) -> Option<f64> {

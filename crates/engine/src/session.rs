@@ -222,6 +222,13 @@ pub trait Session: Send + fmt::Debug {
     fn puzzle_terms(&self) -> PuzzleTerms {
         PuzzleTerms::USUAL
     }
+    /// What the solution of a puzzle in this position is about: words of [`Family::puzzle_themes`](crate::Family::puzzle_themes), what is
+    /// most striking first. `line` is the solution with what follows it; it begins with a move of the side to move, in engine
+    /// notation.
+    fn puzzle_themes(&self, line: &[String]) -> Vec<&'static str> {
+        let _ = line;
+        Vec::new()
+    }
     /// The result for the side to move (0, ½ or 1), where a search of this depth with this score has
     /// solved the position.
     fn solved(&self, score: Score, depth: u32) -> Option<f64> {

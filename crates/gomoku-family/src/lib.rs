@@ -23,6 +23,7 @@ mod rules;
 mod session;
 mod sparring;
 mod subject;
+mod themes;
 mod variants;
 
 use engine::{
@@ -148,6 +149,10 @@ impl Family for Gomoku {
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
         &proved::ProvenReason::ALL
+    }
+
+    fn puzzle_themes(&self) -> &'static [&'static str] {
+        &themes::ALL
     }
 
     fn read_board(

@@ -1,7 +1,7 @@
 //! Sessions of gomoku and renju.
 
 use crate::rules::{self, Ruling};
-use crate::{board, explain, known, movetext, openings, position, referee};
+use crate::{board, explain, known, movetext, openings, position, referee, themes};
 use engine::{
     BoardView, Doubt, Expectation, GameSession, KnownResult, MoveEffect, MoveError, OpenError,
     OpeningNames, Reason, SessionRules, Stage, Variant, Verdict,
@@ -76,6 +76,10 @@ impl SessionRules for GomokuGame {
 
     fn expectation(&self) -> Expectation {
         explain::EXPECTED
+    }
+
+    fn puzzle_themes(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {
+        themes::of(line, moves)
     }
 
     fn known(line: &Line<Position>, go_on: &mut dyn FnMut() -> bool) -> Vec<KnownResult<Move>> {

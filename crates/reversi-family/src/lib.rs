@@ -17,6 +17,7 @@ mod referee;
 mod session;
 mod sparring;
 mod subject;
+mod themes;
 mod variants;
 
 use engine::{
@@ -81,6 +82,10 @@ impl Family for Reversi {
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
         &proved::ProvenReason::ALL
+    }
+
+    fn puzzle_themes(&self) -> &'static [&'static str] {
+        &themes::ALL
     }
 
     fn evaluations(&self, _: &'static Variant) -> &'static [&'static str] {

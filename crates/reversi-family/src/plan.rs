@@ -62,7 +62,7 @@ impl LineOfPlay {
 }
 
 /// The corners, each with its three neighbours: that on the diagonal is the first.
-fn corners(board: Squares) -> Vec<(Square, [Square; 3])> {
+pub(crate) fn corners(board: Squares) -> Vec<(Square, [Square; 3])> {
     let edge = board.iter().map(Square::column).max().unwrap_or(0);
     let mut all = Vec::new();
     for (column, near) in [(0, 1), (edge, edge.wrapping_sub(1))] {

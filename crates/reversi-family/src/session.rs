@@ -1,6 +1,6 @@
 //! Sessions of reversi.
 
-use crate::{board, explain, movetext, openings, plan, position, referee, variants};
+use crate::{board, explain, movetext, openings, plan, position, referee, themes, variants};
 use engine::{
     BoardView, Doubt, Expectation, GameSession, MoveEffect, MoveError, OpenError, OpeningNames,
     PuzzleTerms, Reason, Score, SessionRules, Stage, Variant, Verdict,
@@ -85,6 +85,10 @@ impl SessionRules for ReversiGame {
 
     fn puzzle_terms(&self) -> PuzzleTerms {
         explain::PUZZLES
+    }
+
+    fn puzzle_themes(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {
+        themes::of(line, moves)
     }
 
     fn solved(line: &Line<Position>, score: Score, depth: u32) -> Option<f64> {

@@ -56,6 +56,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         studies::raw,
         studies::export,
         puzzles::list,
+        puzzles::shipped,
+        puzzles::daily,
         puzzles::puzzle,
         puzzles::attempt,
         puzzles::solution,

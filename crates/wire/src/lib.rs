@@ -60,8 +60,7 @@ pub use opening::{
 pub use page::PageData;
 pub use people::{HallMode, Me, MyIdentity, MyName};
 pub use puzzle::{
-    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
-    PuzzleSolution, PuzzleTry,
+    ListedPuzzle, Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch, PuzzleSolution, PuzzleTry, ShippedPuzzles,
 };
 pub use review::{
     CommonReason, JudgeMove, JudgedMove, ReasonCode, Review, ReviewReason, ReviewedMove, SideReview,

@@ -26,6 +26,26 @@ pub struct PuzzleList {
     pub search: Option<PuzzleSearch>,
 }
 
+/// A shipped puzzle, in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ListedPuzzle {
+    /// Its id.
+    pub id: String,
+    /// How difficult it is, on the scale of the ratings of people.
+    pub rating: u16,
+    /// What it is about, by words of its family.
+    pub themes: Vec<String>,
+}
+
+/// `GET /api/puzzles/shipped`: the puzzles that come with the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ShippedPuzzles {
+    /// How many there are of each variant that has some, whatever was asked for.
+    pub variants: Vec<PuzzleCount>,
+    /// Those that were asked for, the easiest first; none where no variant was named.
+    pub puzzles: Vec<ListedPuzzle>,
+}
+
 /// How the search of a game for puzzles stands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PuzzleSearch {
@@ -73,8 +93,18 @@ pub struct Puzzle {
     pub right: u32,
     /// The expected score that the move of the game lost, 0 to 1.
     pub loss: f32,
-    /// The game that it is of.
-    pub game: String,
+    /// What it is about, by words of its family.
+    pub themes: Vec<String>,
+    /// How difficult it is, on the scale of the ratings of people; absent: it was not measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u16>,
+    /// The lowest level from which on each finds it in half of its tries or more; absent: there is none, or it
+    /// was not measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    /// The game of this hall that it is of; absent: it came with the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
     /// The number of moves before it in that game.
     pub ply: u32,
     /// How often its first move was tried.

@@ -3,6 +3,7 @@
 mod datagen;
 mod endgames;
 mod gate;
+mod puzzles;
 mod train;
 mod worker;
 
@@ -30,6 +31,9 @@ pub(crate) enum EngineCommand {
     /// Settles by games whether one engine is better than another, and tunes numbers.
     #[command(subcommand)]
     Gate(gate::GateCommand),
+    /// Makes puzzles of games of the engine against itself.
+    #[command(subcommand)]
+    Puzzles(puzzles::PuzzlesCommand),
     /// Makes openings for matches.
     Openings(OpeningsArgs),
     /// Builds, checks and queries endgame databases.
@@ -51,6 +55,7 @@ impl EngineCommand {
             Self::Datagen(command) => datagen::run(&command),
             Self::Train(args) => train::run(&args),
             Self::Gate(command) => gate::run(command),
+            Self::Puzzles(command) => puzzles::run(&command),
             Self::Openings(args) => command_line::openings::run(&args, PROGRAM),
             Self::Endgames(command) => endgames::run(&command),
             Self::Worker(args) => command_line::worker::run(&args, &worker::WORKER),

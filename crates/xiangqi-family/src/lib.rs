@@ -21,6 +21,7 @@ mod referee;
 mod session;
 mod sparring;
 mod subject;
+mod themes;
 mod why;
 
 use engine::{
@@ -115,6 +116,10 @@ impl Family for Xiangqi {
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
         &proved::ProvenReason::ALL
+    }
+
+    fn puzzle_themes(&self) -> &'static [&'static str] {
+        &themes::ALL
     }
 
     fn read_board(&self, _: &'static Variant, text: &str) -> Result<BoardView, PositionError> {

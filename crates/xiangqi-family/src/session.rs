@@ -1,6 +1,6 @@
 //! Sessions of Xiangqi.
 
-use crate::{XIANGQI, board, explain, known, movetext, names, openings, position, referee};
+use crate::{XIANGQI, board, explain, known, movetext, names, openings, position, referee, themes};
 use engine::{
     BoardView, Doubt, DrawLimit, Expectation, GameSession, KnownResult, MoveEffect, MoveError,
     OpenError, OpeningNames, PuzzleTerms, Reason, SessionRules, Stage, Variant, Verdict,
@@ -91,6 +91,10 @@ impl SessionRules for XiangqiGame {
 
     fn puzzle_terms(&self) -> PuzzleTerms {
         explain::PUZZLES
+    }
+
+    fn puzzle_themes(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {
+        themes::of(line, moves)
     }
 
     fn known(line: &Line<Position>, go_on: &mut dyn FnMut() -> bool) -> Vec<KnownResult<Move>> {

@@ -1,4 +1,4 @@
-// Puzzles: found after a review, solved with mouse and keyboard, hints, the solution, and an empty hall.
+// Puzzles: shipped and found after a review, solved with mouse and keyboard, hints, the solution, rating and repetition.
 
 import { examine } from '../axe.mjs'
 import {
@@ -32,15 +32,109 @@ async function reviewed(hall, played = moves) {
 const asks = (page, words) => page.locator('p.question').getByText(words).waitFor()
 const feedback = (page, stage) => page.locator(`[data-stage=${stage}]`)
 
-test('puzzles: an empty hall says how they come about', async ({ t }) => {
+/** The shipped puzzles of gomoku with one move to find, the easiest first. */
+async function short(hall, count) {
+  const { puzzles } = await ask(hall, 'GET', '/api/puzzles/shipped?variant=gomoku')
+  const found = []
+  for (const { id } of puzzles) {
+    if (found.length === count) break
+    const puzzle = await ask(hall, 'GET', `/api/puzzles/${id}`)
+    if (puzzle.to_find !== 1) continue
+    const { moves } = await ask(hall, 'GET', `/api/puzzles/${id}/solution`)
+    found.push({ id, right: moves[0].text })
+  }
+  return found
+}
+
+/** A point far from all others, which solves nothing. */
+async function blunder(hall, { id, right }) {
+  for (const at of ['a1', 'a15', 'o1', 'o15', 'h1', 'h15', 'a8', 'o8']) {
+    if (at === right) continue
+    const tried = await ask(hall, 'POST', `/api/puzzles/${id}/try`, { moves: [at] }).catch(
+      () => null,
+    )
+    if (tried && !tried.right) return at
+  }
+  throw new Error(`every point solves ${id}`)
+}
+
+const rating = (page) => page.getByTestId('rating')
+
+test('puzzles: the first one is two clicks away in an empty hall, on a phone too', async ({
+  t,
+}) => {
   const hall = await startHall(t)
   const page = await openPage(t)
   await page.goto(hall.url)
   const rooms = page.getByRole('navigation', { name: 'Main' })
   await rooms.getByRole('link', { name: 'Puzzles' }).click()
-  await page.getByRole('heading', { name: 'There are no puzzles yet' }).waitFor()
-  await page.getByText(/Finish a game and review it/).waitFor()
+  await board(page).waitFor()
+  await asks(page, /Find the move for/)
+  await rating(page).getByText('Your rating: about 900').waitFor()
   await examine(page)
+  const small = await openPage(t, { locale: 'zh-CN', viewport: phone, hasTouch: true })
+  await small.goto(`${hall.url}/#/puzzles`)
+  await board(small).waitFor()
+  await small.getByText('你的等级分：约 900').waitFor()
+  assert.equal(await small.evaluate(() => document.documentElement.scrollWidth), phone.width)
+})
+
+test('puzzles: the rating moves, a failed one comes back, and the row is counted', async ({
+  t,
+}) => {
+  const hall = await startHall(t, { own: true, config: () => 'puzzle-nodes = 1000\n' })
+  const [failed, ...others] = await short(hall, 3)
+  const page = await openPage(t)
+  await page.goto(`${hall.url}/#/puzzles/${failed.id}`)
+  await board(page).waitFor()
+  await point(page, await blunder(hall, failed)).click()
+  await feedback(page, 'wrong')
+    .getByText(/Your rating: 900 → \d+/)
+    .waitFor()
+  await point(page, failed.right).focus()
+  await page.keyboard.press('Enter')
+  await feedback(page, 'solved').waitFor()
+  for (const { id, right } of others) {
+    await page.goto(`${hall.url}/#/puzzles/${id}`)
+    await asks(page, /Find the move for/)
+    await point(page, right).click()
+    await feedback(page, 'solved')
+      .getByText(/Your rating: \d+ → \d+/)
+      .waitFor()
+  }
+  await rating(page).getByText('2 solved in a row').waitFor()
+  // Its time comes.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('yiqi.puzzle-progress'))
+    for (const card of Object.values(kept.gomoku.repetitions)) card.due = '2020-01-01T00:00:00.000Z'
+    localStorage.setItem('yiqi.puzzle-progress', JSON.stringify(kept))
+  })
+  await page.reload()
+  await rating(page).getByText('one comes back now').waitFor()
+  await page.getByRole('button', { name: 'Another puzzle' }).click()
+  await page.waitForURL((url) => url.hash.endsWith(failed.id))
+  await point(page, failed.right).click()
+  await feedback(page, 'solved').waitFor()
+  await page.getByText(/^Rating \d+; found from level \d+ on$/).waitFor()
+  assert.equal(await rating(page).getByText('comes back now').count(), 0)
+})
+
+test('puzzles: the puzzle of the day is the same from the front page and from the puzzles', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await page.goto(hall.url)
+  const main = page.getByRole('main')
+  await main.locator('a[href="#/puzzles/daily"]').click()
+  await board(page).waitFor()
+  await page.locator('p.variant').getByText('Puzzle of the day').waitFor()
+  const question = await page.locator('p.question').textContent()
+  await page.goto(`${hall.url}/#/puzzles`)
+  await board(page).waitFor()
+  await page.getByRole('link', { name: 'Puzzle of the day' }).click()
+  await page.locator('p.variant').getByText('Puzzle of the day').waitFor()
+  assert.equal(await page.locator('p.question').textContent(), question)
 })
 
 test('puzzles: the review leads to those of its game, which are solved by mouse and keyboard', async ({

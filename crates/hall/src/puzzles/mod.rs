@@ -26,6 +26,7 @@ mod alternative;
 mod finder;
 mod likeness;
 mod puzzle;
+mod shipped;
 mod suspect;
 mod trial;
 
@@ -33,6 +34,7 @@ pub use alternative::{Alternative, AlternativeResult};
 pub use finder::{Finder, IllegalMove, run};
 pub use likeness::likeness;
 pub use puzzle::{AlternativeLine, Puzzle, PuzzleGoal};
+pub use shipped::{PuzzleSet, PuzzleSetError, ShippedPuzzle};
 pub use suspect::{Suspect, suspects};
 pub use trial::SearchRequest;
 

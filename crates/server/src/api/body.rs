@@ -1,5 +1,5 @@
 use crate::acceptor::{Connection, ConnectionStage};
-use crate::puzzles;
+use crate::puzzles::PuzzleKey;
 use crate::refusal::{Refusal, shortened};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -8,7 +8,6 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use store::PuzzlePlace;
 use tokio::time::timeout;
 
 /// A JSON body. Its errors name the place of the fault.
@@ -133,9 +132,9 @@ impl<S: Send + Sync> FromRequestParts<S> for StudyId {
     }
 }
 
-/// The place of a puzzle, by its id in the path.
+/// A puzzle, by its id in the path.
 #[derive(Debug)]
-pub(crate) struct PuzzleId(pub(crate) PuzzlePlace);
+pub(crate) struct PuzzleId(pub(crate) PuzzleKey);
 
 impl<S: Send + Sync> FromRequestParts<S> for PuzzleId {
     type Rejection = Refusal;
@@ -144,6 +143,6 @@ impl<S: Send + Sync> FromRequestParts<S> for PuzzleId {
         let Path(id) = Path::<String>::from_request_parts(parts, state)
             .await
             .map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
-        puzzles::place(&id).map(Self).ok_or_else(|| Refusal::no_puzzle(&id))
+        PuzzleKey::read(&id).map(Self).ok_or_else(|| Refusal::no_puzzle(&id))
     }
 }

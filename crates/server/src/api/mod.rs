@@ -131,6 +131,8 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .merge(served(&app))
         .route("/games/{id}/puzzles", delete(puzzles::cancel))
         .route("/puzzles", get(puzzles::list))
+        .route("/puzzles/shipped", get(puzzles::shipped))
+        .route("/puzzles/daily", get(puzzles::daily))
         .route("/puzzles/{id}", get(puzzles::puzzle))
         .route("/puzzles/{id}/try", post(puzzles::attempt))
         .route("/puzzles/{id}/solution", get(puzzles::solution))

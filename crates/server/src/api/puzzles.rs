@@ -2,18 +2,20 @@
 
 use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters, PuzzleId};
-use crate::puzzles::{self, GameSearch, PuzzleSession, TryAnswer};
+use crate::puzzles::{self, GameSearch, PuzzleKey, PuzzleSession, TryAnswer};
 use crate::refusal::{Refusal, shortened};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use hall::puzzles::AlternativeResult;
 use serde::Deserialize;
-use store::{PuzzleFilter, PuzzlePlace};
+use store::PuzzleFilter;
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleSolution, PuzzleTry};
+use wire::{
+    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleSolution, PuzzleTry, ShippedPuzzles,
+};
 
 /// Which puzzles to list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -36,7 +38,7 @@ fn usual_limit() -> u32 {
     100
 }
 
-/// How many puzzles there are, and their ids, those of the latest game first.
+/// How many puzzles there are out of games of this hall, and their ids, those of the latest game first.
 #[utoipa::path(
     get,
     path = "/api/puzzles",
@@ -94,6 +96,70 @@ pub(crate) async fn list(
     }))
 }
 
+/// Which shipped puzzles to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ShippedQuery {
+    /// The variant's id; absent: only how many there are of each is told.
+    variant: Option<String>,
+    /// Only those about this: a word of the variant's family.
+    theme: Option<String>,
+    /// The least rating.
+    from: Option<u16>,
+    /// The greatest rating.
+    to: Option<u16>,
+}
+
+/// The puzzles that come with the program.
+#[utoipa::path(
+    get,
+    path = "/api/puzzles/shipped",
+    operation_id = "list_shipped_puzzles",
+    params(ShippedQuery),
+    responses(
+        (status = 200, description = "How many there are, and those that were asked for.", body = ShippedPuzzles),
+        (status = "4XX", description = "What is wrong with the question.", body = Problem),
+    )
+)]
+pub(crate) async fn shipped(
+    Parameters(wanted): Parameters<ShippedQuery>,
+) -> Result<Json<ShippedPuzzles>, Refusal> {
+    let ShippedQuery { variant, theme, from, to } = &wanted;
+    if let Some(variant) = variant {
+        games::find_variant(variant).map_err(|error| Refusal::from(error).at("variant"))?;
+    }
+    Ok(Json(puzzles::shipped(variant.as_deref(), theme.as_deref(), (*from, *to))))
+}
+
+/// Which day.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DailyQuery {
+    /// The date of the person as a number: days since 1970-01-01.
+    day: u32,
+}
+
+/// The puzzle of a day: the same one in every hall with the same shipped puzzles.
+#[utoipa::path(
+    get,
+    path = "/api/puzzles/daily",
+    operation_id = "daily_puzzle",
+    params(DailyQuery),
+    responses(
+        (status = 200, description = "The puzzle.", body = Puzzle),
+        (status = "4XX", description = "There is none.", body = Problem),
+    )
+)]
+pub(crate) async fn daily(
+    Parameters(wanted): Parameters<DailyQuery>,
+) -> Result<Json<Puzzle>, Refusal> {
+    let one = puzzles::daily(wanted.day);
+    let one = one.ok_or_else(|| Refusal::not_found("no puzzles came with this program"))?;
+    Ok(Json(PuzzleSession::shipped(one)?.shown()?))
+}
+
 /// A puzzle, without its solution.
 #[utoipa::path(
     get,
@@ -107,9 +173,9 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn puzzle(
     State(app): State<AppState>,
-    PuzzleId(place): PuzzleId,
+    PuzzleId(key): PuzzleId,
 ) -> Result<Json<Puzzle>, Refusal> {
-    Ok(Json(play(&app, &place).await?.shown()?))
+    Ok(Json(play(&app, &key).await?.shown()?))
 }
 
 // A move that the puzzle does not know is searched before the answer.
@@ -127,16 +193,16 @@ pub(crate) async fn puzzle(
 )]
 pub(crate) async fn attempt(
     State(app): State<AppState>,
-    PuzzleId(place): PuzzleId,
+    PuzzleId(key): PuzzleId,
     Body(tried): Body<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, Refusal> {
-    let play = play(&app, &place).await?;
+    let play = play(&app, &key).await?;
     let answer = match play.answer(&tried.moves)? {
         TryAnswer::Known(answer) => *answer,
         TryAnswer::Unknown(open) => {
             let alternative = play.alternative(&open, app.puzzles.nodes_of_try());
             let of = (open.at, open.m.clone());
-            let judged = app.puzzles.judge(&place, of, alternative, &app.quotas).await;
+            let judged = app.puzzles.judge(&key, of, alternative, &app.quotas).await;
             let judged = match judged {
                 // Only its line is missing.
                 Err(_) if open.is_right => AlternativeResult::without_line(),
@@ -145,11 +211,14 @@ pub(crate) async fn attempt(
             play.judged(*open, &judged)?
         }
     };
-    if tried.moves.len() == 1 {
-        app.store.tried_puzzle(place.clone(), false).await?;
-    }
-    if answer.done {
-        app.store.tried_puzzle(place, true).await?;
+    // What becomes of shipped puzzles is not counted: they belong to no game of the hall.
+    if let PuzzleKey::Stored(place) = key {
+        if tried.moves.len() == 1 {
+            app.store.tried_puzzle(place.clone(), false).await?;
+        }
+        if answer.done {
+            app.store.tried_puzzle(place, true).await?;
+        }
     }
     Ok(Json(answer))
 }
@@ -167,9 +236,9 @@ pub(crate) async fn attempt(
 )]
 pub(crate) async fn solution(
     State(app): State<AppState>,
-    PuzzleId(place): PuzzleId,
+    PuzzleId(key): PuzzleId,
 ) -> Result<Json<PuzzleSolution>, Refusal> {
-    Ok(Json(play(&app, &place).await?.solution()?))
+    Ok(Json(play(&app, &key).await?.solution()?))
 }
 
 /// Ends the search of a game for puzzles. Those that were found are kept.
@@ -191,8 +260,15 @@ pub(crate) async fn cancel(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The puzzle at a place.
-async fn play(app: &AppState, place: &PuzzlePlace) -> Result<PuzzleSession, Refusal> {
-    let stored = app.store.puzzle(place).await?;
-    PuzzleSession::new(stored.ok_or_else(|| Refusal::no_puzzle(&puzzles::id(place)))?)
+/// The puzzle with this id.
+async fn play(app: &AppState, key: &PuzzleKey) -> Result<PuzzleSession, Refusal> {
+    let none = || Refusal::no_puzzle(&key.text());
+    match key {
+        PuzzleKey::Stored(place) => {
+            PuzzleSession::stored(app.store.puzzle(place).await?.ok_or_else(none)?)
+        }
+        PuzzleKey::Shipped { variant, id } => {
+            PuzzleSession::shipped(shipped_puzzles::find(variant, id).ok_or_else(none)?)
+        }
+    }
 }

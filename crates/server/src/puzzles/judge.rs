@@ -1,6 +1,6 @@
 //! Moves that a puzzle does not know: each is searched once, when somebody tries it.
 
-use super::{Puzzles, id};
+use super::{PuzzleKey, Puzzles};
 use crate::quotas::{QuotaKind, Quotas};
 use crate::refusal::Refusal;
 use crate::request;
@@ -8,7 +8,6 @@ use hall::puzzles::{Alternative, AlternativeResult, thresholds};
 use pool::{JobEvent, Question, SearchClass, SearchJob};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use store::PuzzlePlace;
 use tokio::sync::mpsc;
 
 /// So many times the nodes of the search that found the puzzle.
@@ -31,18 +30,18 @@ impl Puzzles {
         }
     }
 
-    /// Whether a move is right that the puzzle at this place does not know, after so many moves of its solution.
+    /// Whether a move is right that this puzzle does not know, after so many moves of its solution.
     ///
     /// # Errors
     /// When the client has too many searches, or this one fails.
     pub(crate) async fn judge(
         &self,
-        place: &PuzzlePlace,
+        puzzle: &PuzzleKey,
         (at, m): (usize, String),
         mut alternative: Alternative,
         quotas: &Quotas,
     ) -> Result<AlternativeResult, Refusal> {
-        let key = (id(place), at, m);
+        let key = (puzzle.text(), at, m);
         if let Some(judged) = self.inner.judged.get(&key) {
             return Ok(judged);
         }

@@ -1,15 +1,20 @@
-//! Puzzles out of the hall's games: looked for after a review, one game after another, and played.
+//! Puzzles: those out of the hall's games, looked for after a review, one game after another, and those that come with the
+//! program. Both are played alike.
 //!
 //! The store is the queue: a game that is to be searched is stored at once, so that the search goes on after a restart.
 
 mod alike;
 mod judge;
 mod kept;
+mod key;
 mod played;
+mod shipped;
 mod work;
 
 pub(crate) use kept::GameSearch;
+pub(crate) use key::{PuzzleKey, id, place};
 pub(crate) use played::{PuzzleSession, TryAnswer};
+pub(crate) use shipped::{daily, shipped};
 
 use crate::config::Config;
 use crate::live::Games;
@@ -20,7 +25,7 @@ use hall::review::ReviewHead;
 use kept::ReviewedGame;
 use pool::Pool;
 use std::sync::{Arc, Mutex, PoisonError};
-use store::{PuzzlePlace, PuzzleSearch, Store};
+use store::{PuzzleSearch, Store};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
@@ -142,18 +147,4 @@ impl Puzzles {
         self.inner.changed.notify_one();
         Ok(())
     }
-}
-
-/// The id of a puzzle, by its place.
-pub(crate) fn id(place: &PuzzlePlace) -> String {
-    format!("{}-{}", place.game, place.ply)
-}
-
-/// The place of a puzzle by its id.
-pub(crate) fn place(id: &str) -> Option<PuzzlePlace> {
-    let (game, ply) = id.rsplit_once('-')?;
-    uuid::Uuid::try_parse(game).ok()?;
-    let is_number = !ply.is_empty() && ply.bytes().all(|b| b.is_ascii_digit());
-    let ply = ply.parse().ok().filter(|_| is_number)?;
-    Some(PuzzlePlace { game: game.to_owned(), ply })
 }

@@ -1,17 +1,21 @@
 //! A puzzle that somebody plays: the server keeps no state of it.
 
-use super::id;
+use super::PuzzleKey;
 use crate::refusal::Refusal;
 use crate::view;
 use engine::Session;
-use hall::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal};
+use hall::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal, ShippedPuzzle};
 use store::StoredPuzzle;
 use wire::{MovePlayed, PuzzleAnswer, PuzzleOther, PuzzlePosition, PuzzleSolution};
 
-/// A stored puzzle and its position.
+/// A puzzle and its position.
 #[derive(Debug)]
 pub(crate) struct PuzzleSession {
-    stored: StoredPuzzle,
+    key: PuzzleKey,
+    /// How often its first move was tried, and how often it was solved, where that is counted.
+    counts: (u64, u64),
+    /// What was measured of one that came with the program.
+    shipped: Option<&'static ShippedPuzzle>,
     puzzle: Puzzle,
     session: Box<dyn Session>,
 }
@@ -40,11 +44,27 @@ pub(crate) struct UnknownMove {
 }
 
 impl PuzzleSession {
-    pub(crate) fn new(stored: StoredPuzzle) -> Result<Self, Refusal> {
+    /// A puzzle out of a game of the hall.
+    pub(crate) fn stored(stored: StoredPuzzle) -> Result<Self, Refusal> {
+        let key = PuzzleKey::Stored(stored.place);
+        let puzzle: Puzzle = serde_json::from_str(&stored.body)
+            .map_err(|error| Refusal::internal(&format!("puzzle {}", key.text()), &error))?;
+        let mut session = Self::new(key, puzzle)?;
+        session.counts = (stored.tries, stored.solved);
+        Ok(session)
+    }
+
+    /// A puzzle that came with the program.
+    pub(crate) fn shipped(shipped: &'static ShippedPuzzle) -> Result<Self, Refusal> {
+        let puzzle = shipped.puzzle.clone();
+        let key = PuzzleKey::Shipped { variant: puzzle.variant.clone(), id: shipped.id.clone() };
+        Ok(Self { shipped: Some(shipped), ..Self::new(key, puzzle)? })
+    }
+
+    fn new(key: PuzzleKey, puzzle: Puzzle) -> Result<Self, Refusal> {
         let damaged = |why: &dyn std::fmt::Display| {
-            Refusal::internal(&format!("puzzle {}", id(&stored.place)), why)
+            Refusal::internal(&format!("puzzle {}", key.text()), why)
         };
-        let puzzle: Puzzle = serde_json::from_str(&stored.body).map_err(|error| damaged(&error))?;
         let (rules, start) = (Some(puzzle.rules.as_str()), Some(puzzle.start.as_str()));
         let mut session =
             games::new_session(&puzzle.variant, rules, start).map_err(|error| damaged(&error))?;
@@ -54,7 +74,7 @@ impl PuzzleSession {
         if puzzle.solution.is_empty() {
             return Err(damaged(&"there is no solution"));
         }
-        Ok(Self { stored, puzzle, session })
+        Ok(Self { key, counts: (0, 0), shipped: None, puzzle, session })
     }
 
     /// The puzzle without its solution.
@@ -65,8 +85,12 @@ impl PuzzleSession {
             Some(last) if before.pop() => Some(played(before.as_mut(), last, puzzle.ply())?),
             _ => None,
         };
+        let (game, ply) = match &self.key {
+            PuzzleKey::Stored(place) => (Some(place.game.clone()), place.ply),
+            PuzzleKey::Shipped { .. } => (None, self.shipped.map_or(0, |one| one.ply)),
+        };
         Ok(wire::Puzzle {
-            id: id(&self.stored.place),
+            id: self.key.text(),
             variant: puzzle.variant.clone(),
             rules: puzzle.rules.clone(),
             side: puzzle.side(),
@@ -75,13 +99,25 @@ impl PuzzleSession {
             to_find: count(puzzle.to_find()),
             right: count(1 + puzzle.also_at(0).count()),
             loss: puzzle.loss as f32,
-            game: self.stored.place.game.clone(),
-            ply: self.stored.place.ply,
-            tries: self.stored.tries,
-            solved: self.stored.solved,
+            themes: self.themes(),
+            rating: self.shipped.map(|one| one.rating),
+            level: self.shipped.and_then(|one| one.level),
+            game,
+            ply,
+            tries: self.counts.0,
+            solved: self.counts.1,
             last,
             position: position(self.session.as_ref()),
         })
+    }
+
+    /// What it is about.
+    fn themes(&self) -> Vec<String> {
+        if let Some(shipped) = self.shipped {
+            return shipped.themes.clone();
+        }
+        let line = [self.puzzle.solution.as_slice(), &self.puzzle.after].concat();
+        self.session.puzzle_themes(&line).into_iter().map(str::to_owned).collect()
     }
 
     /// The answer to the solver's moves.

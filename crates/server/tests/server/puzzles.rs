@@ -275,7 +275,46 @@ async fn what_cannot_be_meant_is_refused() {
     hall.stop().await;
 }
 
+/// The puzzles that come with the program are there from the first minute, and are solved like others.
+async fn shipped_puzzles_are_listed_and_solved() {
+    let hall = open_with(with_engines(500)).await;
+    let all = hall.get("/api/puzzles/shipped").await.json();
+    assert_eq!(all["puzzles"], json!([]));
+    for one in all["variants"].as_array().unwrap() {
+        let variant = one["variant"].as_str().unwrap();
+        let list = hall.get(&format!("/api/puzzles/shipped?variant={variant}")).await.json();
+        let puzzles = list["puzzles"].as_array().unwrap();
+        assert_eq!(json!(puzzles.len()), one["count"]);
+        let first = &puzzles[0];
+        let id = first["id"].as_str().unwrap();
+        let path = format!("/api/puzzles/{id}");
+        let puzzle = hall.get(&path).await.json();
+        assert_eq!((&puzzle["rating"], &puzzle["themes"]), (&first["rating"], &first["themes"]));
+        assert_eq!((&puzzle["variant"], &puzzle["game"]), (&json!(variant), &Value::Null));
+        let solution = hall.get(&format!("{path}/solution")).await.json();
+        let moves = solution["moves"].as_array().unwrap().iter().step_by(2);
+        let to_find = puzzle["to_find"].as_u64().unwrap() as usize;
+        let own: Vec<&Value> = moves.map(|m| &m["text"]).take(to_find).collect();
+        for n in 1..=own.len() {
+            let tried = json!({ "moves": own[..n] });
+            let answer = hall.send_json("POST", &format!("{path}/try"), &tried).await.json();
+            assert_eq!(answer["right"], true, "{id}: {answer}");
+            assert_eq!(answer["done"], n == own.len(), "{id}: {answer}");
+        }
+        let hard = format!("/api/puzzles/shipped?variant={variant}&from=2401");
+        assert_eq!(hall.get(&hard).await.json()["puzzles"], json!([]));
+    }
+    let daily = hall.get("/api/puzzles/daily?day=20000").await.json();
+    assert_eq!(hall.get("/api/puzzles/daily?day=20000").await.json(), daily);
+    assert_ne!(hall.get("/api/puzzles/daily?day=20001").await.json()["id"], daily["id"]);
+    hall.get("/api/puzzles/daily").await.problem(400, "bad-parameter");
+    hall.get("/api/puzzles/reversi.none").await.problem(404, "not-found");
+    assert_eq!(hall.get("/api/puzzles/shipped?variant=chess").await.status, 422);
+    hall.stop().await;
+}
+
 crate::both! {
+    shipped_puzzles_are_listed_and_solved
     puzzles_are_found_played_and_go_with_their_game
     what_differs_only_in_its_game_is_kept_once
     each_of_two_right_moves_is_accepted_and_played_out

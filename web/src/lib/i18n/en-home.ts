@@ -20,7 +20,7 @@ export const enHome = {
   rooms: {
     newGame: 'Another opponent, clock, variant or position',
     learn: 'The rules in a few minutes, on a board',
-    puzzles: 'Positions to solve, from games played here',
+    puzzles: 'Positions to solve, near your rating',
     studies: 'Analyse, write notes and review your games',
     games: 'All games, searched and exported',
     lab: 'Watch a search, and compare techniques',

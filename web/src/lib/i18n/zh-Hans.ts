@@ -361,7 +361,7 @@ export const words: Messages = {
     rooms: {
       newGame: '换对手、时限、棋种或局面',
       learn: '在棋盘上几分钟学会规则',
-      puzzles: '出自这里对局的习题',
+      puzzles: '按你的等级分出题',
       studies: '分析、写注解、复盘',
       games: '所有对局，可检索、可导出',
       lab: '观看搜索过程，比较各种技术',

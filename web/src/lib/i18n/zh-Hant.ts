@@ -362,7 +362,7 @@ export const words: Messages = {
     rooms: {
       newGame: '換對手、時限、棋種或局面',
       learn: '在棋盤上幾分鐘學會規則',
-      puzzles: '出自這裡對局的習題',
+      puzzles: '按你的等級分出題',
       studies: '分析、寫註解、復盤',
       games: '所有對局，可檢索、可匯出',
       lab: '觀看搜尋過程，比較各種技術',

@@ -4,10 +4,27 @@ import type { PuzzleOther } from './types'
 export const en = {
   title: 'Puzzles',
   game: 'Game',
-  allGames: (n: number) => `All games (${n})`,
   ofVariant: (name: string, n: number) => `${name} (${n})`,
   ofGame: 'Puzzles from one game',
   all: 'Puzzles from all games',
+  theme: 'Theme',
+  allThemes: 'All themes',
+  difficulty: 'Difficulty',
+  difficulties: { easier: 'Easier', fitting: 'At my rating', harder: 'Harder' },
+  source: 'From',
+  sources: { all: 'All puzzles', shipped: 'Made by the program', games: 'From games played here' },
+  daily: 'Puzzle of the day',
+  rating: (n: number, uncertain: boolean) =>
+    uncertain ? `Your rating: about ${n}` : `Your rating: ${n}`,
+  row: (n: number) => `${n} solved in a row`,
+  /** Puzzles that were not solved and whose time has come. */
+  waiting: (n: number) => (n === 1 ? 'one comes back now' : `${n} come back now`),
+  change: (before: number, after: number) => `Your rating: ${before} → ${after}`,
+  /** A puzzle's rating, and the lowest level from which on each finds it. */
+  measured: (rating: number, level: number | null) =>
+    level === null
+      ? `Rating ${rating}; no level finds it every other time`
+      : `Rating ${rating}; found from level ${level} on`,
   solvedHere: (n: number) => `${n} solved in this browser`,
   find: (side: string) => `Find the move for ${side}.`,
   /** `right`: how many first moves are right. */
@@ -65,11 +82,10 @@ export const en = {
   done: (n: number) =>
     n === 1 ? 'You have solved the only puzzle here.' : `You have solved all ${n} puzzles here.`,
   repeat: 'Solve them again',
-  empty: 'There are no puzzles yet',
+  empty: 'There are no puzzles',
   emptyAbout:
-    'Puzzles are found in the games that are played here: positions in which one move is right, or two or three that are equally good. Finish a game and review it. The hall then looks for its puzzles when it has nothing else to do.',
+    'None came with this program, and none were found in the games that are played here. Finish a game and review it: the hall then looks for its puzzles when it has nothing else to do.',
   emptyGame: 'No puzzles were found in this game.',
-  emptyVariant: 'There are no puzzles of this game yet.',
   games: 'To the games',
   fromGame: (n: number) => `${plural(n, 'puzzle', 'puzzles')} from this game`,
   looking: (done: number, total: number) =>

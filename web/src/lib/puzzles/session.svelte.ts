@@ -8,6 +8,7 @@ import { notationOf } from '../prefs.svelte'
 import { sound } from '../sound/sound'
 import type { Board, BoardMove, Game, Mark, MovePlayed } from '../types'
 import { puzzles } from './api'
+import { progress, type Change } from './progress.svelte'
 import { solved } from './solved.svelte'
 import type { Puzzle, PuzzleAnswer, PuzzleOther, PuzzlePosition } from './types'
 import { z } from './words'
@@ -61,6 +62,10 @@ export class PuzzleSession {
   #other = $state.raw<{ move: MovePlayed; does: PuzzleOther } | null>(null)
   #timer: ReturnType<typeof setTimeout> | undefined
   #helped = false
+  /** Whether its first result was noted. */
+  #noted = false
+  /** What the result has changed in the rating. */
+  change = $state.raw<Change | null>(null)
 
   constructor(readonly puzzle: Puzzle) {
     this.#position = puzzle.position
@@ -175,6 +180,7 @@ export class PuzzleSession {
       this.#other = answer.other ? { move: own, does: answer.other } : null
       this.board = answer.position.board
       if (!this.#helped) solved.add(this.puzzle.id)
+      this.#note(!this.#helped)
       this.#speak(`${this.#solvedWords} ${speakMove(t(), this.asGame(), own, this.#notation)}`)
       // How it goes on, so that one sees what the moves were for.
       this.#timer = setTimeout(() => this.#playOut(answer.after ?? [], null), PAUSE)
@@ -188,8 +194,17 @@ export class PuzzleSession {
     }, PAUSE)
   }
 
+  /** Notes the first result: only the first try counts. */
+  #note(isSolved: boolean) {
+    if (this.#noted) return
+    this.#noted = true
+    const { variant, id, rating } = this.puzzle
+    this.change = progress.add(variant, { id, rating }, isSolved)
+  }
+
   #wrong(move: MovePlayed | null) {
     this.wrong = move
+    this.#note(false)
     const before = this.#position.board
     if (move) this.board = after(before, move)
     this.#timer = setTimeout(() => {
@@ -248,6 +263,7 @@ export class PuzzleSession {
     clearTimeout(this.#timer)
     this.failed = ''
     this.#helped = true
+    this.#note(false)
     try {
       const { moves, position } = await puzzles.solution(this.puzzle.id)
       this.#solution = moves
@@ -303,7 +319,7 @@ export class PuzzleSession {
   asGame(): Game {
     const { puzzle } = this
     return {
-      id: puzzle.game,
+      id: puzzle.game ?? '',
       version: 0,
       variant: puzzle.variant,
       rules: puzzle.rules,

@@ -3,10 +3,24 @@ import type { PuzzleWords } from './words'
 export const words: PuzzleWords = {
   title: '习题',
   game: '棋种',
-  allGames: (n) => `全部（${n}）`,
   ofVariant: (name, n) => `${name}（${n}）`,
   ofGame: '出自同一局的习题',
   all: '所有对局的习题',
+  theme: '主题',
+  allThemes: '全部主题',
+  difficulty: '难度',
+  difficulties: { easier: '容易些', fitting: '适合我的等级分', harder: '难一些' },
+  source: '来源',
+  sources: { all: '全部习题', shipped: '程序自带', games: '出自这里的对局' },
+  daily: '每日一题',
+  rating: (n, uncertain) => (uncertain ? `你的等级分：约 ${n}` : `你的等级分：${n}`),
+  row: (n) => `连续解开 ${n} 题`,
+  waiting: (n) => `现在有 ${n} 题要重做`,
+  change: (before, after) => `你的等级分：${before} → ${after}`,
+  measured: (rating, level) =>
+    level === null
+      ? `难度 ${rating}，没有一级机器能稳定找出`
+      : `难度 ${rating}，第 ${level} 级以上能找出`,
   solvedHere: (n) => `本浏览器已解 ${n} 题`,
   find: (side) => `请为${side}找出正着。`,
   mate: (n, right) =>
@@ -58,11 +72,10 @@ export const words: PuzzleWords = {
   line: '着法',
   done: (n) => `这里的 ${n} 道题你都解开了。`,
   repeat: '再解一遍',
-  empty: '还没有习题',
+  empty: '没有习题',
   emptyAbout:
-    '习题出自在这里下的对局：局面中只有一着，或者同样好的两三着，是对的。下完一局并复盘，棋馆便会在空闲时从中寻找习题。',
+    '这个程序没有自带习题，在这里下的对局中也还没有找到。下完一局并复盘，棋馆便会在空闲时从中寻找习题。',
   emptyGame: '这一局中没有找到习题。',
-  emptyVariant: '这个棋种还没有习题。',
   games: '去看棋谱',
   fromGame: (n) => `本局有 ${n} 道习题`,
   looking: (done, total) => `正在本局中寻找习题：${done} / ${total} 个局面`,

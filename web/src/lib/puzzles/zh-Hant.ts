@@ -4,10 +4,24 @@ import type { PuzzleWords } from './words'
 export const words: PuzzleWords = {
   title: '習題',
   game: '棋種',
-  allGames: (n) => `全部（${n}）`,
   ofVariant: (name, n) => `${name}（${n}）`,
   ofGame: '出自同一局的習題',
   all: '所有對局的習題',
+  theme: '主題',
+  allThemes: '全部主題',
+  difficulty: '難度',
+  difficulties: { easier: '容易些', fitting: '適合我的等級分', harder: '難一些' },
+  source: '來源',
+  sources: { all: '全部習題', shipped: '程式自帶', games: '出自這裡的對局' },
+  daily: '每日一題',
+  rating: (n, uncertain) => (uncertain ? `你的等級分：約 ${n}` : `你的等級分：${n}`),
+  row: (n) => `連續解開 ${n} 題`,
+  waiting: (n) => `現在有 ${n} 題要重做`,
+  change: (before, after) => `你的等級分：${before} → ${after}`,
+  measured: (rating, level) =>
+    level === null
+      ? `難度 ${rating}，沒有一級機器能穩定找出`
+      : `難度 ${rating}，第 ${level} 級以上能找出`,
   solvedHere: (n) => `本瀏覽器已解 ${n} 題`,
   find: (side) => `請為${side}找出正著。`,
   mate: (n, right) =>
@@ -59,11 +73,10 @@ export const words: PuzzleWords = {
   line: '著法',
   done: (n) => `這裡的 ${n} 道題你都解開了。`,
   repeat: '再解一遍',
-  empty: '還沒有習題',
+  empty: '沒有習題',
   emptyAbout:
-    '習題出自在這裡下的對局：局面中只有一著，或者同樣好的兩三著，是對的。下完一局並復盤，棋館便會在空閒時從中尋找習題。',
+    '這個程式沒有自帶習題，在這裡下的對局中也還沒有找到。下完一局並復盤，棋館便會在空閒時從中尋找習題。',
   emptyGame: '這一局中沒有找到習題。',
-  emptyVariant: '這個棋種還沒有習題。',
   games: '去看棋譜',
   fromGame: (n) => `本局有 ${n} 道習題`,
   looking: (done, total) => `正在本局中尋找習題：${done} / ${total} 個局面`,

@@ -1,0 +1,3 @@
+//! Every puzzle that comes with the program, by the rules and by the search.
+
+mod checked;
