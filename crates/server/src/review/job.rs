@@ -5,10 +5,10 @@ use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
 use hall::review::ReviewHead;
 use hall::review::ReviewWork;
-use pool::{JobEvent, Pool, Question, SearchClass, SearchJob};
+use pool::{Pool, Question, SearchClass, SearchJob};
 use std::time::{Duration, Instant};
 use store::StoreError;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use wire::{ReviewFailureCode, ReviewState};
 
 /// The least time between two reports to those who look on.
@@ -122,7 +122,6 @@ async fn here(
         progress.tell(head, work, sink);
         let Some(ask) = work.next() else { break ReviewState::Done };
         let (ply, step) = (ask.ply, ask.step);
-        let (tell, mut reports) = mpsc::unbounded_channel();
         let question = Question::Move(ask.limits);
         let job = SearchJob::new(
             &resources.name,
@@ -134,14 +133,9 @@ async fn here(
         .for_client(&resources.client)
         .forgetting(true);
         // Dropped at the end of the turn, it ends the search.
-        let _ticket = resources.pool.ask(job, move |report| {
-            if let JobEvent::Found(found) = report {
-                // The task may be gone.
-                let _ = tell.send(found);
-            }
-        });
+        let mut search = resources.pool.search(job);
         let found = tokio::select! {
-            found = reports.recv() => found,
+            found = search.found() => found,
             changed = cancelled.changed() => match changed {
                 Ok(()) => break ReviewState::Cancelled,
                 // The hall closes.
