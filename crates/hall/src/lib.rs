@@ -34,7 +34,7 @@ pub use live::{
     Refusal, SearchOrder, SearchPurpose, SearchQuestion, Thinking,
 };
 pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
-pub use new_game::NewGame;
+pub use new_game::{ImportedGameId, NewGame};
 pub use played::{MovePlayed, Piece};
 pub use player::Player;
 pub use preferences::{FamilyPreferences, OptionValue, Preferences};

@@ -1,5 +1,5 @@
 use crate::acceptor::{Acceptor, Connections, Sockets};
-use crate::api::{self, AppState};
+use crate::api::{self, AppState, ImportedFiles};
 use crate::archive::Archive;
 use crate::config::Config;
 use crate::fair::FairSemaphore;
@@ -325,6 +325,7 @@ impl Services {
             ),
             lab: EventBudget::default(),
             files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
+            imports: ImportedFiles::default(),
             archivists: Arc::new(Semaphore::new(1)),
             // One client leaves a place to others.
             readers: FairSemaphore::new(cores() + 2, cores().div_ceil(2)),

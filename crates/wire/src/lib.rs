@@ -73,7 +73,7 @@ pub use ::hall::puzzles::PuzzleGoal;
 pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
-    Chased, ClockSetting, Command, End, FamilyPreferences, MovePlayed, NewGame, OptionValue,
+    Chased, ClockSetting, Command, End, FamilyPreferences, ImportedGameId, MovePlayed, NewGame, OptionValue,
     Outcome, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Score, Side, Thinking,
     WrittenMove,
 };

@@ -7,6 +7,7 @@ pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod hall_live;
 pub(crate) mod import;
+mod imports;
 pub(crate) mod lab;
 pub(crate) mod live;
 mod page;
@@ -17,6 +18,8 @@ mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
 mod work;
+
+pub(crate) use imports::ImportedFiles;
 
 use crate::acceptor::{Connections, Sockets};
 use crate::archive::Archive;
@@ -104,6 +107,8 @@ pub(crate) struct AppState {
     pub(crate) lab: EventBudget,
     /// Kibibytes of files to import that can still be accepted.
     pub(crate) files: Arc<Semaphore>,
+    /// Files that were read a moment ago.
+    pub(crate) imports: ImportedFiles,
     /// The largest number of files that are read at the same time.
     pub(crate) readers: FairSemaphore,
     /// Whole files go into the archive one after the other.
