@@ -1,5 +1,6 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
+#[cfg(feature = "cluster")]
 use super::remote::{RemoteReview, RemoteReviews, RemoteStop};
 use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
@@ -29,6 +30,7 @@ pub(crate) struct ReviewResources {
     pub(crate) client: String,
     pub(crate) pool: Pool,
     /// Workers on other machines, if the hall has any.
+    #[cfg(feature = "cluster")]
     pub(crate) remote: Option<RemoteReviews>,
     pub(crate) table_mb: u32,
 }
@@ -67,21 +69,26 @@ pub(crate) async fn run(
 ) {
     head.state = ReviewState::Running;
     let mut progress = ReviewProgress::of(&work);
-    let remote = match &resources.remote {
+    // What ended it before the hall did anything itself; the outer `None`: nothing.
+    #[cfg(not(feature = "cluster"))]
+    let ended: Option<Option<ReviewState>> = None;
+    #[cfg(feature = "cluster")]
+    let ended = match &resources.remote {
         Some(remote) => {
             let review =
                 RemoteReview { head: &head, work: &mut work, sink: &sink, progress: &mut progress };
-            remote.run(review, resources.table_mb, &mut cancelled).await
+            match remote.run(review, resources.table_mb, &mut cancelled).await {
+                Ok(RemoteStop::Rest) => None,
+                Ok(RemoteStop::Cancelled) => Some(Some(ReviewState::Cancelled)),
+                Ok(RemoteStop::Dropped) => Some(None),
+                Err(why) => Some(Some(failed(&mut head, why))),
+            }
         }
-        None => Ok(RemoteStop::Rest),
+        None => None,
     };
-    let ended = match remote {
-        Ok(RemoteStop::Rest) => {
-            here(&mut head, &mut work, &resources, &sink, &mut progress, &mut cancelled).await
-        }
-        Ok(RemoteStop::Cancelled) => Some(ReviewState::Cancelled),
-        Ok(RemoteStop::Dropped) => None,
-        Err(why) => Some(failed(&mut head, why)),
+    let ended = match ended {
+        Some(ended) => ended,
+        None => here(&mut head, &mut work, &resources, &sink, &mut progress, &mut cancelled).await,
     };
     let Some(ended) = ended else { return };
     head.state = ended;
