@@ -36,7 +36,7 @@ pub use live::{
     Thinking,
 };
 pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
-pub use new_game::NewGame;
+pub use new_game::{ImportedGameId, NewGame};
 pub use person::{LONGEST_NAME, Person, PersonId, Seat, Speaker, cleaned_name};
 pub use played::{MovePlayed, Piece};
 pub use player::Player;

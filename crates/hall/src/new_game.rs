@@ -27,4 +27,18 @@ pub struct NewGame {
     /// only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
+    /// The game of a file that was imported, in place of `position`, `moves` and `opening`. The times of its moves are
+    /// taken over. If it has tags, comments or variations, the study of the new game has them all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<ImportedGameId>,
+}
+
+/// One game of a file that was imported a moment ago.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ImportedGameId {
+    /// The `id` in the answer of `POST /api/import`.
+    pub file: String,
+    /// The number of the game in the file, from 0; games that cannot be read are not counted.
+    #[serde(default)]
+    pub game: u32,
 }

@@ -1,7 +1,7 @@
 //! One search: its question to the engine, and what is said of its end.
 
 use crate::SearchFailure;
-use crate::job::{JobEvent, Question, SearchJob};
+use crate::job::{Question, SearchEvent, SearchJob};
 use crate::opening::chosen;
 use crate::threads::ReportFn;
 use engine::{BestMove, Control, Engine, Info};
@@ -29,9 +29,11 @@ pub(crate) fn ask(
     let limits = match &job.question {
         Question::Move(limits) => job.limits(limits, Instant::now()),
         Question::Choice(opening) => return Ok(chosen(engine, session, opening.as_ref(), control)),
-        Question::Task(_) => return Err("a task has no engine".to_owned().into()),
+        Question::Task(_) | Question::Work(_) => {
+            return Err("a task has no engine".to_owned().into());
+        }
     };
-    let mut report = |info: &Info| tell(JobEvent::Progress(info.clone()));
+    let mut report = |info: &Info| tell(SearchEvent::Progress(info.clone()));
     Ok(engine.search(session, &limits, control, &mut report)?)
 }
 

@@ -35,15 +35,28 @@ pub enum Question {
     Move(Limits),
     /// A choice in an opening. The session's board has the stones of the opening.
     Choice(Box<dyn OpeningSession>),
-    /// Work of another kind, which needs no engine of the pool.
+    /// A search which needs no engine of the pool.
     Task(SearchTask),
+    /// Work of another kind, which finds no move. [`crate::WorkJob`] makes it.
+    Work(WorkFunction),
+}
+
+/// The function of work of another kind. It ends soon after the control says stop.
+pub struct WorkFunction(
+    pub(crate) Box<dyn FnMut(&dyn Session, &Control) -> Result<(), String> + Send>,
+);
+
+impl fmt::Debug for WorkFunction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WorkFunction").finish_non_exhaustive()
+    }
 }
 
 /// The function of a [`SearchTask`]. It ends soon after the control says stop.
 type SearchFunction = dyn FnMut(&dyn Session, &Limits, &Control, &mut dyn FnMut(&Info)) -> Result<BestMove, String>
     + Send;
 
-/// A search without an engine of the pool: by a machine, or in the lab. It is given the session of the job, its limits,
+/// A search without an engine of the pool, as by the machine of a textbook. It is given the session of the job, its limits,
 /// and a control. If it is interrupted for a more urgent search, it is called again later.
 pub struct SearchTask {
     pub(crate) limits: Limits,
@@ -165,24 +178,32 @@ impl SearchJob {
 
     /// The variant of the engine that is needed; empty for a task, which needs memory only.
     pub(crate) fn variant(&self) -> &'static str {
-        if matches!(self.question, Question::Task(_)) { "" } else { self.session.variant().id }
+        let needs_none = matches!(self.question, Question::Task(_) | Question::Work(_));
+        if needs_none { "" } else { self.session.variant().id }
     }
 
     /// Whether it may be interrupted and begun again.
     pub(crate) fn is_preemptible(&self) -> bool {
-        matches!(self.question, Question::Move(_) | Question::Task(_)) && !self.hurried
+        !matches!(self.question, Question::Choice(_)) && !self.hurried
     }
 
-    /// Runs a task; `None` if an engine is needed.
+    /// Runs a task or work, which finds no move; `None` if an engine is needed.
     pub(crate) fn work(
         &mut self,
         control: &Control,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Result<BestMove, SearchFailure>> {
-        let Question::Task(task) = &self.question else { return None };
-        let limits = self.limits(&task.limits, Instant::now());
-        let Self { question: Question::Task(task), session, .. } = self else { return None };
-        Some((task.work)(session.as_ref(), &limits, control, report).map_err(SearchFailure::from))
+    ) -> Option<Result<Option<BestMove>, SearchFailure>> {
+        let limits = match &self.question {
+            Question::Task(task) => self.limits(&task.limits, Instant::now()),
+            _ => Limits::default(),
+        };
+        let session = self.session.as_ref();
+        let found = match &mut self.question {
+            Question::Task(task) => (task.work)(session, &limits, control, report).map(Some),
+            Question::Work(work) => (work.0)(session, control).map(|()| None),
+            Question::Move(_) | Question::Choice(_) => return None,
+        };
+        Some(found.map_err(SearchFailure::from))
     }
 
     /// The limits of the search when it begins at `now`.
@@ -206,16 +227,19 @@ impl SearchJob {
     }
 }
 
-/// What a pool reports about a search.
+/// What a pool reports about a search that reports `P` and finds `F`.
 #[derive(Debug)]
-pub enum JobEvent {
+pub enum SearchEvent<P = Info, F = BestMove> {
     /// The search begins, or begins again after an interruption.
     Begins,
     /// Its progress.
-    Progress(Info),
+    Progress(P),
     /// Its result, or the reason of its failure. This is the last report.
-    Found(Result<BestMove, SearchFailure>),
+    Found(Result<F, SearchFailure>),
 }
+
+/// What a thread reports: work finds no move.
+pub(crate) type ThreadEvent = SearchEvent<Info, Option<BestMove>>;
 
 /// Why a search failed.
 #[derive(Clone, Debug, PartialEq, Eq)]

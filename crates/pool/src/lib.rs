@@ -9,21 +9,17 @@
 //! A search that waits and finds no thread may be done on another machine: [`Pool::take_out`] hands it out as an
 //! [`RemoteSearch`], which ends it with an answer or gives it back.
 //!
+//! A search is a stream of events ([`SearchStream`]). Dropping it ends the search.
+//!
 //! ```
-//! use pool::{SearchClass, SearchJob, Pool, Question, JobEvent, PoolSettings};
-//! use std::sync::{Arc, mpsc};
+//! use pool::{Pool, PoolSettings, Question, SearchClass, SearchJob};
+//! use std::sync::Arc;
 //!
 //! let pool = Pool::new(PoolSettings { searches: 1, ..PoolSettings::new(Arc::new(games::new_engine)) });
 //! let session = games::new_session("xiangqi", None, None)?;
 //! let limits = engine::Limits { depth: Some(2), ..engine::Limits::default() };
-//! let (tell, told) = mpsc::channel();
 //! let job = SearchJob::new("a game", session, Question::Move(limits), SearchClass::Person, 1);
-//! let _ticket = pool.ask(job, move |report| {
-//!     if let JobEvent::Found(found) = report {
-//!         tell.send(found).ok();
-//!     }
-//! });
-//! let found = told.recv()??;
+//! let found = pool.search(job).wait().ok_or("the pool is gone")??;
 //! assert!(found.best.is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -38,13 +34,18 @@ mod order;
 mod queue;
 mod remote;
 mod settings;
+mod stream;
+#[cfg(test)]
+mod tests;
 mod threads;
 mod ticket;
 mod turns;
 
-pub use job::{JobEvent, Question, SearchClass, SearchFailure, SearchJob, SearchTask};
+pub use job::{
+    Question, SearchClass, SearchEvent, SearchFailure, SearchJob, SearchTask, WorkFunction,
+};
 pub use order::{SearchAnswer, SearchOrder};
 pub use remote::{RemoteCounts, RemoteSearch};
 pub use settings::{EngineFactory, PoolSettings, table_mb, usual_memory_mb, usual_searches};
+pub use stream::{SearchStream, WorkJob};
 pub use threads::{Pool, PoolLoad};
-pub use ticket::Ticket;

@@ -57,7 +57,7 @@ impl SearchOrder {
         let (limits, preset) = match &job.question {
             Question::Move(limits) => (limits, None),
             Question::Task(task) => (&task.limits, Some(task.preset.clone()?)),
-            Question::Choice(_) => return None,
+            Question::Choice(_) | Question::Work(_) => return None,
         };
         let limits = job.limits(limits, now);
         if limits.ponder {

@@ -1,7 +1,7 @@
 //! Searches that other machines do for the pool. They are taken from the queue, and come back to its front when they are
 //! lost; whoever asked for them notices no more than an interruption.
 
-use crate::job::{JobEvent, Question};
+use crate::job::{Question, SearchEvent};
 use crate::order::{SearchAnswer, SearchOrder, believed};
 use crate::threads::{Pool, PoolShared, PoolState, RunningSearch, WaitingSearch};
 use crate::{SearchClass, SearchFailure};
@@ -89,7 +89,7 @@ impl Pool {
             drop(state);
             let entered = waiting.span.enter();
             tracing::debug!(game = &*waiting.job.game, ?class, "a search goes out");
-            (waiting.tell)(JobEvent::Begins);
+            (waiting.tell)(SearchEvent::Begins);
             drop(entered);
             let (shared, waiting) = (Arc::clone(shared), Some(waiting));
             return Some(RemoteSearch { shared, waiting, order, class, control, began: now });
@@ -144,7 +144,7 @@ fn may_go_out(waiting: &WaitingSearch, now: Instant) -> bool {
     let can_be_sent = match &job.question {
         Question::Move(_) => true,
         Question::Task(task) => task.preset.is_some(),
-        Question::Choice(_) => false,
+        Question::Choice(_) | Question::Work(_) => false,
     };
     let has_time = job.deadline.is_none_or(|end| end.saturating_duration_since(now) >= LEAST_LEFT);
     can_be_sent && has_time && !waiting.stays && !job.hurried
@@ -197,7 +197,7 @@ impl RemoteSearch {
         let Some(waiting) = &mut self.waiting else { return };
         for told in reports {
             if let Some(info) = believed(told, waiting.job.session.as_ref()) {
-                (waiting.tell)(JobEvent::Progress(info));
+                (waiting.tell)(SearchEvent::Progress(info));
             }
         }
     }
@@ -216,7 +216,7 @@ impl RemoteSearch {
         let searched_ms = self.began.elapsed().as_millis();
         let (game, class) = (&*waiting.job.game, self.class);
         tracing::debug!(game, ?class, searched_ms, "a search ended elsewhere");
-        (waiting.tell)(JobEvent::Found(Ok(found)));
+        (waiting.tell)(SearchEvent::Found(Ok(Some(found))));
         drop(entered);
         Ok(true)
     }

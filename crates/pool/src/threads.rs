@@ -3,7 +3,7 @@
 use crate::asking::{ask, log, words};
 use crate::client_times::ClientTimes;
 use crate::idle::{IdleEngines, LentEngine};
-use crate::job::{JobEvent, SearchJob};
+use crate::job::{SearchEvent, SearchJob, ThreadEvent};
 use crate::queue::SearchQueue;
 use crate::ticket::Ticket;
 use crate::{PoolSettings, SearchClass, SearchFailure};
@@ -72,7 +72,7 @@ pub(crate) struct PoolState {
     pub(crate) closes: bool,
 }
 
-pub(crate) type ReportFn = Box<dyn FnMut(JobEvent) + Send>;
+pub(crate) type ReportFn = Box<dyn FnMut(ThreadEvent) + Send>;
 
 pub(crate) struct WaitingSearch {
     pub(crate) number: u64,
@@ -176,7 +176,11 @@ impl Pool {
     }
 
     /// Requests a search. The pool calls `tell` from one of its threads; `tell` must not block.
-    pub fn ask(&self, job: SearchJob, tell: impl FnMut(JobEvent) + Send + 'static) -> Ticket {
+    pub(crate) fn ask(
+        &self,
+        job: SearchJob,
+        tell: impl FnMut(ThreadEvent) + Send + 'static,
+    ) -> Ticket {
         let shared = &self.threads.0;
         let mut state = shared.state();
         state.asked += 1;
@@ -186,7 +190,7 @@ impl Pool {
         if let Err(error) = shared.enough_threads(&mut state) {
             drop(state);
             let why = format!("no thread to search with: {error}");
-            tell(JobEvent::Found(Err(why.into())));
+            tell(SearchEvent::Found(Err(why.into())));
             return ticket;
         }
         let owner = job.owner();
@@ -364,9 +368,9 @@ impl PoolShared {
         let began = Instant::now();
         let WaitingSearch { job, tell, number, span, .. } = &mut waiting;
         let entered = span.enter();
-        tell(JobEvent::Begins);
+        tell(SearchEvent::Begins);
         let found = catch_unwind(AssertUnwindSafe(|| {
-            let mut report = |info: &Info| tell(JobEvent::Progress(info.clone()));
+            let mut report = |info: &Info| tell(SearchEvent::Progress(info.clone()));
             if let Some(found) = job.work(control, &mut report) {
                 return found.map(|found| (None, found));
             }
@@ -378,7 +382,7 @@ impl PoolShared {
                 engine.new_game();
             }
             let found = ask(engine.as_mut(), job, control, tell);
-            found.map(|found| (Some(engine), found))
+            found.map(|found| (Some(engine), Some(found)))
         }));
         let has_panicked = found.is_err();
         let found = found.unwrap_or_else(|panic| Err(words(panic.as_ref()).into()));
@@ -430,7 +434,7 @@ impl PoolShared {
         } else {
             drop(state);
             if is_wanted {
-                (waiting.tell)(JobEvent::Found(found));
+                (waiting.tell)(SearchEvent::Found(found));
             }
             // `tell` may own a ticket, whose drop takes the lock: it must not be dropped under the lock.
             drop(waiting);

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 /// A search that was requested. Dropping this value ends the search without a report.
 #[derive(Debug)]
-pub struct Ticket {
+pub(crate) struct Ticket {
     pub(crate) shared: Arc<PoolShared>,
     pub(crate) number: u64,
 }
@@ -15,7 +15,7 @@ pub struct Ticket {
 impl Ticket {
     /// Ends the search now with the best move found so far. A search that has not begun runs for a
     /// moment when its turn comes.
-    pub fn hurry(&self) {
+    pub(crate) fn hurry(&self) {
         let mut state = self.shared.state();
         if let Some(running) = state.running(self.number) {
             running.preempted = false;
@@ -32,7 +32,7 @@ impl Ticket {
     }
 
     /// Moves the search to the background, because its result is not urgent any more.
-    pub fn step_back(&self) {
+    pub(crate) fn step_back(&self) {
         let mut state = self.shared.state();
         state.charge(Instant::now());
         if let Some(running) = state.running(self.number) {

@@ -1,5 +1,5 @@
 use crate::acceptor::{Acceptor, Connections, Sockets};
-use crate::api::{self, AppState};
+use crate::api::{self, AppState, ImportedFiles};
 use crate::archive::Archive;
 use crate::config::Config;
 use crate::fair::FairSemaphore;
@@ -15,10 +15,13 @@ use crate::people::{HallMode, Identities};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
-use crate::review::{RemoteReviews, ReviewOnEnd, ReviewServices, Reviews};
+#[cfg(feature = "cluster")]
+use crate::review::RemoteReviews;
+use crate::review::{ReviewOnEnd, ReviewServices, Reviews};
 use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
-use crate::workers::{WorkerSearches, Workers};
+#[cfg(feature = "cluster")]
+use cluster::{WorkerSearches, Workers};
 use pool::{Pool, PoolSettings};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -70,6 +73,9 @@ pub enum StartError {
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Work is to be handed out, but the program was built without the feature `cluster`.
+    #[error("this program hands out no work: cargo build --release --features cluster")]
+    NoWorkers,
 }
 
 /// Why a hall closed by itself.
@@ -89,6 +95,10 @@ impl Hall {
     /// # Errors
     /// When either fails.
     pub async fn start(config: Config) -> Result<Self, StartError> {
+        let hands_out = !(config.worker_tokens.is_empty() && config.job_tokens.is_empty());
+        if hands_out && cfg!(not(feature = "cluster")) {
+            return Err(StartError::NoWorkers);
+        }
         // The address is bound first: a store that was opened would have to be closed again.
         let listener = listen(&config).await?;
         let monitor = match config.metrics {
@@ -117,18 +127,10 @@ impl Hall {
             memory_mb: config.engine_memory_mb,
             open: config.engines.opener(),
         });
-        let build = config.build.clone().filter(|_| !config.worker_tokens.is_empty());
-        let node = config.database.is_some().then(|| own.to_string());
-        let searches = Arc::new(WorkerSearches::new(pool.clone(), build, node));
-        let told = Arc::downgrade(&searches);
-        pool.tell_of_news(move || {
-            if let Some(searches) = told.upgrade() {
-                searches.tell();
-            }
-        });
         let shared = SharedServices {
+            #[cfg(feature = "cluster")]
+            searches: worker_searches(&config, &pool, &own),
             pool,
-            searches,
             connections: Connections::default(),
             metrics: Arc::default(),
             health: Arc::default(),
@@ -179,6 +181,7 @@ impl Hall {
         let mut watchers = JoinSet::new();
         let shared = services.shared.clone();
         watchers.spawn(shared.health.measure(shared.metrics));
+        #[cfg(feature = "cluster")]
         watchers.spawn(async move { shared.searches.keep().await });
         if let Some(monitor) = monitor {
             watchers.spawn(monitor::serve(monitor, halls));
@@ -187,12 +190,12 @@ impl Hall {
         loop {
             let config = Arc::clone(&services.app.config);
             let acceptor = Arc::new(services.acceptor(&guard));
-            let counted = [&services.app.stored, &services.app.studies.stored];
+            let app = services.app.clone();
             let ended = tokio::select! {
                 failed = Arc::clone(&acceptor).accept(Arc::clone(&listener)) => StopReason::Failed(failed.err()),
                 () = &mut shutdown => StopReason::Shutdown,
                 copy = handed(&config) => StopReason::Exchange(copy),
-                () = services.app.nodes.ended(&services.app.reviews, counted) => StopReason::Fenced,
+                () = services.app.nodes.ended(|| look_at_others(app.clone())) => StopReason::Fenced,
             };
             // There may be no connections.
             let _ = services.close.send(true);
@@ -228,6 +231,32 @@ impl Hall {
             present.send_replace(services.app.clone());
         }
     }
+}
+
+/// Goes on with reviews whose node has ended, and learns how many games and studies all nodes have stored.
+async fn look_at_others(app: AppState) {
+    if let Err(error) = app.reviews.resume().await {
+        tracing::warn!("reviews of other nodes cannot be looked for: {error}");
+    }
+    if let (Ok(games), Ok(studies)) = (app.store.count().await, app.store.count_studies().await) {
+        app.stored.learn(games);
+        app.studies.stored.learn(studies);
+    }
+}
+
+/// What workers may have of the pool. The pool tells them when that changes.
+#[cfg(feature = "cluster")]
+fn worker_searches(config: &Config, pool: &Pool, own: &str) -> Arc<WorkerSearches> {
+    let build = config.build.clone().filter(|_| !config.worker_tokens.is_empty());
+    let node = config.database.is_some().then(|| own.to_owned());
+    let searches = Arc::new(WorkerSearches::new(pool.clone(), build, node));
+    let told = Arc::downgrade(&searches);
+    pool.tell_of_news(move || {
+        if let Some(searches) = told.upgrade() {
+            searches.tell();
+        }
+    });
+    searches
 }
 
 /// Why a hall no longer accepts connections.
@@ -268,6 +297,7 @@ struct Services {
 struct SharedServices {
     pool: Pool,
     /// What workers have of it.
+    #[cfg(feature = "cluster")]
     searches: Arc<WorkerSearches>,
     connections: Connections,
     metrics: Arc<Metrics>,
@@ -287,7 +317,8 @@ impl Services {
         let SharedServices { pool, connections, metrics, health, share_address, .. } =
             shared.clone();
         let quotas = Quotas::new(config.limits.client.clone());
-        let nodes = Nodes::new(store.clone(), &config);
+        let lease = config.database.is_some().then_some(config.node_lease);
+        let nodes = Nodes::new(store.clone(), lease);
         let stored = store.count().await?;
         let (ended, endings) = mpsc::unbounded_channel();
         let node_store = NodeStore { store: store.clone(), nodes: nodes.clone() };
@@ -301,14 +332,15 @@ impl Services {
         let studies = StorageQuota::new(store.count_studies().await?, config.limits.stored_studies)
             .shared(config.stored_a_day(config.limits.stored_studies));
         let studies = Studies::new(node_store.clone(), Arc::clone(&config), games.clone(), studies);
+        #[cfg(feature = "cluster")]
         let workers = Arc::new(Workers::new(shared.searches.clone()));
-        let remote = RemoteReviews::of(&config, store.clone(), Arc::clone(&workers));
         let puzzles = Puzzles::new(node_store, pool.clone(), games.clone(), &config);
         let review_services = ReviewServices {
             studies: studies.clone(),
             store: store.clone(),
             pool: pool.clone(),
-            remote,
+            #[cfg(feature = "cluster")]
+            remote: RemoteReviews::of(&config, store.clone(), Arc::clone(&workers)),
             puzzles: puzzles.clone(),
             quotas: quotas.clone(),
         };
@@ -339,6 +371,7 @@ impl Services {
             ),
             lab: EventBudget::default(),
             files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
+            imports: ImportedFiles::default(),
             archivists: Arc::new(Semaphore::new(1)),
             // One client leaves a place to others.
             readers: FairSemaphore::new(cores() + 2, cores().div_ceil(2)),
@@ -349,6 +382,7 @@ impl Services {
             studies,
             reviews,
             puzzles,
+            #[cfg(feature = "cluster")]
             workers,
             news,
             archive,

@@ -49,7 +49,6 @@ mod study;
 mod tasks;
 mod text;
 mod view;
-mod workers;
 
 /// Where a hall's data are, and copies of them, for the command line.
 pub mod copies {

@@ -304,6 +304,7 @@ impl Metrics {
         gauges.held.set(many(held));
         // These are counted elsewhere.
         self.passed.inner().store(passed, Ordering::Relaxed);
+        #[cfg(feature = "cluster")]
         for (class, outcome, count) in app.workers.searches.ended() {
             let ended = self
                 .searches_ended

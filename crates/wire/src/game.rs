@@ -260,6 +260,10 @@ pub struct ImportFile {
 /// The content of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Imported {
+    /// The id under which its games are kept for some minutes, for `imported` of a new game or study; absent when nothing
+    /// could be read, or the file is larger than what is kept of one client.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// The games and positions in it, in order.
     pub games: Vec<ImportedGame>,
     /// The parts that could not be read, with their places.

@@ -41,6 +41,12 @@ pub enum NewStudy {
         #[serde(default)]
         game: u32,
     },
+    /// A game of a file that was imported a moment ago, with everything that the file says of it.
+    Imported {
+        /// The game.
+        #[serde(flatten)]
+        game: crate::ImportedGameId,
+    },
     /// A study that was exported as `json`: everything that a person wrote in it.
     Export {
         /// The study, as the export has it.

@@ -97,9 +97,8 @@ mod tests {
     use super::*;
     use engine::{BestMove, Level, Limits};
     use jobs::{Job, JobAssignment, JobClass, JobLease};
-    use pool::{JobEvent, Pool, PoolSettings, Question, RemoteSearch, SearchTask, Ticket};
+    use pool::{Pool, PoolSettings, Question, RemoteSearch, SearchStream, SearchTask};
     use std::sync::Arc;
-    use std::sync::mpsc::{Receiver, channel};
     use std::time::{Duration, Instant};
 
     const PATIENCE: Duration = Duration::from_secs(60);
@@ -114,17 +113,11 @@ mod tests {
         game: &str,
         session: &dyn Session,
         question: Question,
-    ) -> (Ticket, Receiver<BestMove>) {
-        let (tell, told) = channel();
+    ) -> SearchStream {
         let is_new = session.moves().len() < 9;
         let job =
             pool::SearchJob::new(game, session.fork(), question, pool::SearchClass::Person, 2);
-        let ticket = pool.ask(job.forgetting(is_new), move |event| {
-            if let JobEvent::Found(found) = event {
-                tell.send(found.unwrap()).ok();
-            }
-        });
-        (ticket, told)
+        pool.search(job.forgetting(is_new))
     }
 
     /// Waits for a search that goes out.
@@ -190,7 +183,7 @@ mod tests {
             pool::SearchClass::Person,
             1,
         );
-        let _busy = there.ask(job, |_| {});
+        let _busy = there.search(job);
         let mut searcher = PersonSearcher::default();
         for (variant, rules) in [
             ("xiangqi", None),
@@ -213,15 +206,15 @@ mod tests {
                         ..Limits::default()
                     };
                     let question = || Question::Move(limits.clone());
-                    let (_ticket, expected) = ask(&here, &name, session.as_ref(), question());
-                    let expected = expected.recv_timeout(PATIENCE).unwrap();
-                    let (_ticket, answered) = ask(&there, &name, session.as_ref(), question());
+                    let expected = ask(&here, &name, session.as_ref(), question());
+                    let expected = expected.wait().unwrap().unwrap();
+                    let answered = ask(&there, &name, session.as_ref(), question());
                     let search = taken(&there);
                     let payload = serde_json::to_string(search.order()).unwrap();
                     let found = searcher.search(&payload, &slot(), &WakeUp::default()).unwrap();
                     let answer = serde_json::from_slice(&found).unwrap();
                     assert_eq!(search.end(answer), Ok(true), "{name}");
-                    let found = answered.recv_timeout(PATIENCE).unwrap();
+                    let found = answered.wait().unwrap().unwrap();
                     assert_eq!(told(&found), told(&expected), "{name}, search {ply}");
                     session.push(&found.best.unwrap()).unwrap();
                 }
@@ -234,8 +227,8 @@ mod tests {
         let session = game("reversi", None);
         let there = pool();
         let limits = Limits { move_time: Some(Duration::from_secs(60)), ..Limits::default() };
-        let (_first, _) = ask(&there, "a", session.as_ref(), Question::Move(limits.clone()));
-        let (_second, _) = ask(&there, "b", session.as_ref(), Question::Move(limits));
+        let _first = ask(&there, "a", session.as_ref(), Question::Move(limits.clone()));
+        let _second = ask(&there, "b", session.as_ref(), Question::Move(limits));
         let order = taken(&there).order().clone();
         let mut searcher = PersonSearcher::default();
         let mut refused = |order: &SearchOrder| {

@@ -33,7 +33,7 @@ pub use edit::{Edit, Evaluation, FollowedMove, NewNode, Setup, Shape, ShapeColor
 pub use engine::Score;
 pub use error::StudyError;
 pub use head::StudyHead;
-pub use record::{StudyExtent, from_record};
+pub use record::{StudyExtent, from_record, move_times};
 pub use tree::{EditChanges, Node, Study};
 
 /// The limits of one study. An edit beyond one of them is refused.

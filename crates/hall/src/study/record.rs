@@ -58,6 +58,15 @@ pub fn from_record(
     Ok((setup, edits))
 }
 
+/// The time in milliseconds that a file gives for each move of the game itself; 0 where it gives none.
+#[must_use]
+pub fn move_times(record: &Record) -> Vec<u64> {
+    let squares = BTreeSet::new();
+    let time = |comment: &String| commands::read(comment, &squares).time_ms;
+    let moves = record.line.moves.iter();
+    moves.map(|node| node.comments.iter().map(time).max().unwrap_or(0)).collect()
+}
+
 struct RecordReader<'a> {
     squares: BTreeSet<String>,
     clean: &'a dyn Fn(&str) -> String,

@@ -1,6 +1,6 @@
 use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters};
-use crate::api::seats;
+use crate::api::{import, seats};
 use crate::live;
 use crate::people::{HallMode, own_games};
 use crate::refusal::{Refusal, faults, shortened};
@@ -46,8 +46,12 @@ const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 )]
 pub(crate) async fn create(
     extract::State(app): extract::State<AppState>,
-    Body(new): Body<NewGame>,
+    Body(mut new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Refusal> {
+    let record = match new.imported.take() {
+        Some(game) => Some(import::game_for(&app, &game, &mut new)?),
+        None => None,
+    };
     check_new_game_form(&new)?;
     let speaker = request::speaker();
     let new = seats::seated(new, &speaker)?;
@@ -56,8 +60,18 @@ pub(crate) async fn create(
     let place = app.stored.take()?;
     let now = view::now();
     let id = view::game_id(now);
-    let (mut state, changes) = begin(&id, new, &speaker, now)?;
+    let times = record.as_deref().map(hall::study::move_times).unwrap_or_default();
+    let (mut state, changes) = begin(&id, new, &speaker, &times, now)?;
+    let study = record.and_then(|record| import::study_for(&record, &id, state.setup()));
+    let study = study.transpose()?;
     let version = app.store.create(&id, state.setup(), now, &changes, &state.summary()).await?;
+    if let Some(study) = study
+        && let Err(refusal) = app.studies.keep(study).await.and_then(|kept| Ok(kept?))
+    {
+        // A game without what its file says of it is not what was asked for.
+        app.games.delete(&id).await?;
+        return Err(refusal);
+    }
     place.keep();
     state.stored(version, None, now);
     let location = [(header::LOCATION, format!("/api/games/{id}"))];
@@ -79,10 +93,12 @@ fn with_passes(mut session: Box<dyn engine::Session>, moves: &[String]) -> Optio
 }
 
 /// The new game with the moves it begins with, as changes to be stored.
+/// `times` are those of the moves.
 fn begin(
     id: &str,
     new: NewGame,
     speaker: &Speaker,
+    times: &[u64],
     now: hall::Moment,
 ) -> Result<(GameState, Vec<Change>), Refusal> {
     if new.opening.is_some() && (new.position.is_some() || !new.moves.is_empty()) {
@@ -107,7 +123,8 @@ fn begin(
     };
     let mut state = GameState::new(&games::REGISTRY, id, setup, now)?;
     let mut changes = Vec::new();
-    let moves = with_passes(session.fork(), &typed).unwrap_or(typed);
+    let mut timed = typed.iter().zip(times).peekable();
+    let moves = with_passes(session.fork(), &typed).unwrap_or_else(|| typed.clone());
     for (i, text) in moves.iter().enumerate() {
         let place = || format!("moves[{i}]");
         if state.end().is_some() {
@@ -115,7 +132,9 @@ fn begin(
             return Err(Refusal::impossible("game-over", message));
         }
         let left_ms = state.clocks.left_ms(MonotonicTime::START);
-        let played = state.play(text, 0, left_ms, None);
+        // A pass that was left out has no time.
+        let time_ms = timed.next_if(|(own, _)| *own == text).map_or(0, |(_, time)| *time);
+        let played = state.play(text, time_ms, left_ms, None);
         let mut happened = vec![played.map_err(|error| Refusal::from(error).at(&place()))?];
         happened.extend(over_by_rules(&state, left_ms));
         changes.append(&mut happened);

@@ -1,10 +1,12 @@
 //! Reading game files that people open, of any game.
 
 use crate::api::body::Body;
+use crate::api::imports::{CLIENT_BYTES, no_such_game, weight};
 use crate::api::{AppState, FILE};
 use crate::quotas::QuotaKind;
 use crate::refusal::{Refusal, shortened};
 use crate::request;
+use crate::study::{self, GameOfFile, UnsavedStudy};
 use crate::text;
 use axum::Json;
 use axum::extract::{Request, State};
@@ -13,6 +15,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use hall::{GameSetup, ImportedGameId, NewGame};
 use games::files::{self, Hints, format_of_content, format_of_path};
 use records::{ReadError, ReadErrorKind, Record};
 use std::cell::Cell;
@@ -36,7 +39,8 @@ const SLOW: Duration = Duration::from_secs(2);
 /// The longest time that a file waits for its turn before it is refused.
 const TURN: Duration = Duration::from_secs(1);
 
-/// The content of a file: its games and positions, and the parts that could not be read.
+/// The content of a file: its games and positions, and the parts that could not be read. The games are kept for some
+/// minutes, so that one of them can become a game or a study without being sent again.
 #[utoipa::path(
     post,
     path = "/api/import",
@@ -54,13 +58,16 @@ pub(crate) async fn import(
     let bytes = bytes_of(&file)?;
     // Large files take a while: they are not read on the threads that serve all requests, and not
     // many at once.
-    let turn = app.readers.wait(request::client()).await;
+    let client = request::client();
+    let turn = app.readers.wait(client).await;
     let read = tokio::task::spawn_blocking(move || {
-        let imported = read(&file.name, &bytes, variant.id, None);
+        let read = read(&file.name, &bytes, variant.id, WantedGames::All);
         drop(turn);
-        imported.shown
+        read
     });
-    Ok(Json(read.await.map_err(|error| Refusal::internal("reading a file", &error))?))
+    let read = read.await.map_err(|error| Refusal::internal("reading a file", &error))?;
+    let id = app.imports.keep(client, read.records);
+    Ok(Json(Imported { id, ..read.shown }))
 }
 
 /// The files that are received and read at a time, by their size. Further files do not wait: they end those
@@ -109,16 +116,26 @@ fn bytes_of(file: &ImportFile) -> Result<Vec<u8>, Refusal> {
     }
 }
 
-/// The content of a file, and the game of it that is wanted.
+/// Which games of a file are wanted besides what is shown of them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum WantedGames {
+    /// All, if they are not more than what is kept of a client.
+    All,
+    /// The one with this number.
+    One(usize),
+}
+
+/// The content of a file, and the games of it that are wanted.
 struct ReadFile {
     shown: Imported,
-    record: Option<Record>,
+    records: Vec<Record>,
 }
 
 impl ReadFile {
     /// A file of which nothing can be read.
     fn only(fault: Fault) -> Self {
-        Self { shown: Imported { games: Vec::new(), faults: vec![fault] }, record: None }
+        let shown = Imported { id: None, games: Vec::new(), faults: vec![fault] };
+        Self { shown, records: Vec::new() }
     }
 }
 
@@ -134,13 +151,11 @@ pub(crate) async fn with_game<T: Send + 'static>(
     let bytes = bytes_of(&file)?;
     let turn = app.readers.wait(request::client()).await;
     let made = tokio::task::spawn_blocking(move || {
-        let found = read(&file.name, &bytes, variant.id, Some(number as usize));
-        let made = match &found.record {
+        let found = read(&file.name, &bytes, variant.id, WantedGames::One(number as usize));
+        let made = match found.records.first() {
             Some(record) => Ok(make(record)),
             None => {
-                let games = found.shown.games.len();
-                let message = format!("there is no game {number} in this file: it has {games}");
-                let mut refusal = Refusal::impossible("no-such-game", message);
+                let mut refusal = no_such_game(number, found.shown.games.len());
                 refusal.problem.faults = found.shown.faults;
                 Err(refusal)
             }
@@ -151,8 +166,45 @@ pub(crate) async fn with_game<T: Send + 'static>(
     made.await.map_err(|error| Refusal::internal("reading a file", &error))?
 }
 
+/// The imported game that a new game is made of. Its position and its moves become those of the new game.
+///
+/// # Errors
+/// When it is not kept, or does not fit what else is said of the new game.
+pub(crate) fn game_for(
+    app: &AppState,
+    game: &ImportedGameId,
+    new: &mut NewGame,
+) -> Result<Arc<Record>, Refusal> {
+    let bad = |message: String| Err(Refusal::impossible("bad-game", message));
+    if new.position.is_some() || !new.moves.is_empty() || new.opening.is_some() {
+        return bad("imported: position, moves and opening are those of the file".to_owned());
+    }
+    let record = app.imports.game(&game.file, game.game)?;
+    if games::find_variant(&new.variant)?.id != record.variant {
+        return bad(format!("imported: the game in the file is of the variant {}", record.variant));
+    }
+    if new.rules.is_none() {
+        new.rules = study::rules_of(&record).map(str::to_owned);
+    }
+    new.position.clone_from(&record.start);
+    new.moves = record.moves().map(str::to_owned).collect();
+    Ok(record)
+}
+
+/// The study with what a file says of a game besides its moves, for the game of the hall that is made of it; `None` when
+/// it says nothing.
+pub(crate) fn study_for(
+    record: &Record,
+    id: &str,
+    setup: &GameSetup,
+) -> Option<Result<UnsavedStudy, Refusal>> {
+    let says_more = is_annotated(record) || !record.tags.is_empty();
+    let game = GameOfFile { id, rules: &setup.rules };
+    says_more.then(|| study::of_record(record, Some(game)))
+}
+
 /// Reads a file as one of the requested variant; if that gives nothing, as one of any other.
-fn read(name: &str, bytes: &[u8], variant: &'static str, wanted: Option<usize>) -> ReadFile {
+fn read(name: &str, bytes: &[u8], variant: &'static str, wanted: WantedGames) -> ReadFile {
     if is_binary(name, bytes) {
         let known = files::formats().into_iter().filter(|format| !format.is_text);
         let known: String = known.map(|format| format!(" and no {}", format.title)).collect();
@@ -252,16 +304,16 @@ pub(crate) fn all_games<'a>(
     Ok(GameReader { games: Box::new(games), position })
 }
 
-fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: Option<usize>) -> ReadFile {
-    let mut record = None;
-    let mut imported = Imported { games: Vec::new(), faults: Vec::new() };
+fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: WantedGames) -> ReadFile {
+    let (mut records, mut taken) = (Vec::new(), 0);
+    let mut imported = Imported { id: None, games: Vec::new(), faults: Vec::new() };
     let hints = Hints { name, variant, ..Hints::default() };
     let games = match files::read(bytes, &hints) {
         Ok(games) => games,
         Err(error) => {
             let message = format!("{:?}: {}", shortened(name), error.kind);
             imported.faults.push(fault("other-game", message));
-            return ReadFile { shown: imported, record };
+            return ReadFile { shown: imported, records };
         }
     };
     for (game, number) in games.zip(1_u64..) {
@@ -273,9 +325,14 @@ fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: Option<usize
         match game {
             Ok(game) => match games::find_variant(game.variant) {
                 Ok(own) => {
-                    let is_wanted = wanted == Some(imported.games.len());
+                    let number = imported.games.len();
                     imported.games.push(shown(&game, own.id));
-                    record = if is_wanted { Some(game) } else { record };
+                    taken += weight(&game);
+                    match wanted {
+                        WantedGames::One(one) if one != number => {}
+                        WantedGames::All if taken > CLIENT_BYTES => records.clear(),
+                        _ => records.push(game),
+                    }
                 }
                 Err(error) => {
                     let message = format!("game {number}: {error}");
@@ -289,7 +346,7 @@ fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: Option<usize
         let message = format!("no game is in {:?}", shortened(name));
         imported.faults.push(fault("empty", message));
     }
-    ReadFile { shown: imported, record }
+    ReadFile { shown: imported, records }
 }
 
 fn shown(game: &Record, variant: &str) -> ImportedGame {
@@ -312,6 +369,15 @@ fn shown(game: &Record, variant: &str) -> ImportedGame {
         moves: game.moves().map(str::to_owned).collect(),
         result: game.result.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string()),
     }
+}
+
+/// Whether the record has comments, annotations or variations.
+pub(crate) fn is_annotated(record: &Record) -> bool {
+    let line = &record.line;
+    let is_noted = |node: &records::Node<String>| {
+        !node.comments.is_empty() || !node.nags.is_empty() || !node.variations.is_empty()
+    };
+    !line.comments.is_empty() || line.moves.iter().any(is_noted)
 }
 
 /// How codes of parts of a game begin that were left out; what they are follows (`left-out-labels`).

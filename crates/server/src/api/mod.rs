@@ -7,6 +7,7 @@ pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod hall_live;
 pub(crate) mod import;
+mod imports;
 pub(crate) mod lab;
 pub(crate) mod live;
 mod page;
@@ -18,7 +19,10 @@ mod seats;
 mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
+#[cfg(feature = "cluster")]
 mod work;
+
+pub(crate) use imports::ImportedFiles;
 
 use crate::acceptor::{Connections, Sockets};
 use crate::archive::Archive;
@@ -30,7 +34,9 @@ use crate::lab::EventBudget;
 use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::news::HallNews;
-use crate::nodes::{Nodes, pass_game, pass_study};
+use crate::nodes::Nodes;
+#[cfg(feature = "cluster")]
+use crate::nodes::{pass_game, pass_study};
 use crate::people::{Identities, rights};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
@@ -40,7 +46,6 @@ use crate::request::{self, RequestLayer};
 use crate::review::Reviews;
 use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
-use crate::workers::Workers;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::Uri;
@@ -79,7 +84,8 @@ pub(crate) struct AppState {
     pub(crate) games: Games,
     pub(crate) studies: Studies,
     /// Programs on other machines that work for the hall.
-    pub(crate) workers: Arc<Workers>,
+    #[cfg(feature = "cluster")]
+    pub(crate) workers: Arc<cluster::Workers>,
     /// Tells of changes of the whole hall.
     pub(crate) news: HallNews,
     /// What is searched for in the stored games.
@@ -107,6 +113,8 @@ pub(crate) struct AppState {
     pub(crate) lab: EventBudget,
     /// Kibibytes of files to import that can still be accepted.
     pub(crate) files: Arc<Semaphore>,
+    /// Files that were read a moment ago.
+    pub(crate) imports: ImportedFiles,
     /// The largest number of files that are read at the same time.
     pub(crate) readers: FairSemaphore,
     /// Whole files go into the archive one after the other.
@@ -167,7 +175,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
                 .layer(from_fn_with_state(app.clone(), import::take_turns)),
         )
         .merge(document())
-        .merge(work::router(&app))
+        .merge(work(&app))
         .route_layer(from_fn_with_state(app.clone(), rights::check))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
@@ -204,19 +212,34 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
 }
 
 /// What one node serves: the others pass it on.
-fn served(app: &AppState) -> Router<AppState> {
+#[cfg_attr(not(feature = "cluster"), expect(clippy::let_and_return, reason = "a node of several passes on"))]
+fn served(_app: &AppState) -> Router<AppState> {
     let games = Router::new()
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/live", any(live::live))
-        .route("/games/{id}/rematch", post(games::rematch))
-        .route_layer(from_fn_with_state(app.clone(), pass_game));
+        .route("/games/{id}/rematch", post(games::rematch));
     let studies = Router::new()
         .route("/studies/{id}", get(studies::study).delete(studies::delete))
         .route("/studies/{id}/export", get(studies::export))
         .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
-        .route("/studies/{id}/live", any(study_live::live))
-        .route_layer(from_fn_with_state(app.clone(), pass_study));
+        .route("/studies/{id}/live", any(study_live::live));
+    #[cfg(feature = "cluster")]
+    let games = games.route_layer(from_fn_with_state(_app.clone(), pass_game));
+    #[cfg(feature = "cluster")]
+    let studies = studies.route_layer(from_fn_with_state(_app.clone(), pass_study));
     games.merge(studies)
+}
+
+/// The routes of programs on other machines that work for the hall.
+#[cfg(feature = "cluster")]
+fn work(app: &AppState) -> Router<AppState> {
+    work::router(app)
+}
+
+/// A hall without the feature `cluster` hands out no work.
+#[cfg(not(feature = "cluster"))]
+fn work(_: &AppState) -> Router<AppState> {
+    Router::new()
 }
 
 /// The answer when a route panics. The message of the panic is only logged.

@@ -69,8 +69,13 @@ pub(crate) async fn create(
             let made = tokio::task::spawn_blocking(move || study::of_export(*study));
             made.await.map_err(|error| Refusal::internal("making a study", &error))??
         }
+        NewStudy::Imported { game } => {
+            let record = app.imports.game(&game.file, game.game)?;
+            let made = tokio::task::spawn_blocking(move || study::of_record(&record, None));
+            made.await.map_err(|error| Refusal::internal("making a study", &error))??
+        }
         NewStudy::File { file, game } => {
-            let made = import::with_game(&app, file, game, study::of_record);
+            let made = import::with_game(&app, file, game, |record| study::of_record(record, None));
             made.await??
         }
     };

@@ -3,12 +3,11 @@
 use super::position::SearchPosition;
 use crate::refusal::Refusal;
 use crate::request;
-use engine::{BestMove, Control, Limits, Score, Session, Techniques};
+use engine::{Control, Limits, Score, Session, Techniques};
 use lab::ladder;
-use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, SearchTask, Ticket};
+use pool::{Pool, SearchClass, SearchEvent, SearchStream, WorkJob};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use wire::{LabMeasured, LabState};
 
 /// The time if none is asked for.
@@ -35,10 +34,6 @@ pub(crate) struct MeasuredSearch {
     pool: Pool,
     name: String,
     running: Option<RunningMeasurement>,
-    told: UnboundedReceiver<(u64, Result<SearchCost, String>)>,
-    tell: UnboundedSender<(u64, Result<SearchCost, String>)>,
-    /// Counts the searches: the end of one that was stopped comes late.
-    number: u64,
 }
 
 #[derive(Debug)]
@@ -46,7 +41,7 @@ struct RunningMeasurement {
     request: String,
     by: String,
     depth: u32,
-    _ticket: Ticket,
+    search: SearchStream<SearchCost, ()>,
 }
 
 /// What a search cost.
@@ -62,8 +57,7 @@ struct SearchCost {
 
 impl MeasuredSearch {
     pub(crate) fn new(pool: Pool, name: String) -> Self {
-        let (tell, told) = unbounded_channel();
-        Self { pool, name, running: None, told, tell, number: 0 }
+        Self { pool, name, running: None }
     }
 
     /// Begins a search in place of the present one.
@@ -90,41 +84,25 @@ impl MeasuredSearch {
         games::new_laboratory(variant)?;
         let what = find(variant, &by)?;
         self.stop();
-        self.number += 1;
-        let number = self.number;
         let longest = Duration::from_millis(ms);
-        let tell = self.tell.clone();
-        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
-            let cost = match &what {
-                MeasuredSearcher::Technique(techniques) => {
-                    technique(session, *techniques, depth, longest, control)
-                }
-                MeasuredSearcher::Machine(id) => machine(session, id, depth, longest, control),
-            }?;
-            // One that is interrupted for a more urgent search is called again.
-            if cost.is_whole || !control.is_stopped() {
-                // The client may be gone.
-                let _ = tell.send((number, Ok(cost)));
-            }
-            Ok(BestMove { best: None, ponder: None, info: None })
-        });
         let name = format!("{} measure", self.name);
-        let job = SearchJob::new(
-            &name,
-            place.game.fork(),
-            Question::Task(task),
-            SearchClass::Shown,
-            MEMORY,
-        )
-        .for_client(&request::client().to_string());
-        let tell = self.tell.clone();
-        let ticket = self.pool.ask(job, move |report| {
-            if let JobEvent::Found(Err(why)) = report {
-                let _ = tell.send((number, Err(why.message)));
-            }
-        });
-        self.running =
-            Some(RunningMeasurement { request: request.to_owned(), by, depth, _ticket: ticket });
+        let game = place.game.fork();
+        let work =
+            WorkJob::new(&name, game, SearchClass::Shown, MEMORY, move |session, control, report| {
+                let cost = match &what {
+                    MeasuredSearcher::Technique(techniques) => {
+                        technique(session, *techniques, depth, longest, control)
+                    }
+                    MeasuredSearcher::Machine(id) => machine(session, id, depth, longest, control),
+                }?;
+                // One that is interrupted for a more urgent search is called again.
+                if cost.is_whole || !control.is_stopped() {
+                    report(cost);
+                }
+                Ok(())
+            });
+        let search = self.pool.work(work.for_client(&request::client().to_string()));
+        self.running = Some(RunningMeasurement { request: request.to_owned(), by, depth, search });
         Ok(())
     }
 
@@ -136,24 +114,20 @@ impl MeasuredSearch {
     /// The next search that has ended.
     pub(crate) async fn next(&mut self) -> LabMeasured {
         loop {
-            // This holds a sender itself: there is always one.
-            let Some((number, told)) = self.told.recv().await else {
-                std::future::pending::<()>().await;
-                continue;
-            };
-            if number != self.number {
-                continue;
-            }
-            let Some(RunningMeasurement { request, by, depth, .. }) = self.running.take() else {
-                continue;
-            };
-            let (state, cost) = match told {
-                Ok(cost) if cost.is_whole => (LabState::Done, cost),
-                Ok(cost) => (LabState::Limit, cost),
-                Err(why) => {
+            let Some(running) = &mut self.running else { return std::future::pending().await };
+            let (state, cost) = match running.search.next().await {
+                Some(SearchEvent::Progress(cost)) if cost.is_whole => (LabState::Done, cost),
+                Some(SearchEvent::Progress(cost)) => (LabState::Limit, cost),
+                Some(SearchEvent::Found(Err(why))) => {
                     tracing::error!("a search that was measured failed: {why}");
                     (LabState::Failed, SearchCost::default())
                 }
+                Some(SearchEvent::Begins | SearchEvent::Found(Ok(()))) => continue,
+                // The hall closes.
+                None => return std::future::pending().await,
+            };
+            let Some(RunningMeasurement { request, by, depth, .. }) = self.running.take() else {
+                continue;
             };
             return LabMeasured {
                 request,

@@ -7,12 +7,14 @@ use super::{DEEPEST, MOST_NODES, leaves};
 use crate::refusal::Refusal;
 use crate::request;
 use engine::laboratory::{Counters, RecordingResult};
-use engine::{BestMove, Control, Limits, Session, Techniques};
+use engine::{Control, Session, Techniques};
+use futures_util::StreamExt as _;
 use lab::ladder;
-use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, SearchTask, Ticket};
+use pool::{Pool, SearchClass, SearchEvent, SearchStream, WorkJob};
+use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 use wire::{LabEvent, LabName, LabNode, LabState};
 
@@ -42,7 +44,6 @@ pub(crate) struct Recordings {
     /// The name under which the pool knows this client.
     name: String,
     slots: [Option<RecordingSlot>; SLOTS],
-    changed: Arc<Notify>,
 }
 
 /// One of them.
@@ -50,10 +51,11 @@ pub(crate) struct Recordings {
 struct RecordingSlot {
     place: SearchPosition,
     tape: Arc<Mutex<Tape>>,
-    /// Dropping it stops the search.
-    search: Option<Ticket>,
-    /// The count of the leaves of minimax, until it was told.
-    count: Option<LeafCount>,
+    /// It reports that there is more on the tape. Dropping it stops the search.
+    search: Option<SearchStream<(), ()>>,
+    /// The count of the leaves of minimax and whether it is exact, until it was told.
+    count: Option<SearchStream<(u64, bool), ()>>,
+    counted: Option<(u64, bool)>,
     /// The number of the last change that was sent.
     sent: u64,
     next: Instant,
@@ -61,25 +63,13 @@ struct RecordingSlot {
     moves_sent: usize,
 }
 
-/// A count that goes on.
-#[derive(Debug)]
-struct LeafCount {
-    found: Arc<Mutex<Option<(u64, bool)>>>,
-    _ticket: Ticket,
-}
-
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a task of the pool returns: no move is wanted.
-const fn nothing() -> BestMove {
-    BestMove { best: None, ponder: None, info: None }
-}
-
 impl Recordings {
     pub(crate) fn new(pool: Pool, budget: EventBudget, name: String) -> Self {
-        Self { pool, budget, name, slots: [None, None], changed: Arc::default() }
+        Self { pool, budget, name, slots: [None, None] }
     }
 
     /// Begins a search in place of the one in its slot.
@@ -115,8 +105,16 @@ impl Recordings {
         let count = self.count(&place, asked.depth);
         let next = Instant::now();
         let (search, count) = (Some(search), Some(count));
-        self.slots[at] =
-            Some(RecordingSlot { place, tape, search, count, sent: 0, next, moves_sent: 0 });
+        self.slots[at] = Some(RecordingSlot {
+            place,
+            tape,
+            search,
+            count,
+            counted: None,
+            sent: 0,
+            next,
+            moves_sent: 0,
+        });
         Ok(LabEvent::Begun {
             slot: asked.slot,
             root: Box::new(root),
@@ -131,52 +129,29 @@ impl Recordings {
         techniques: Techniques,
         depth: u32,
         nodes: u32,
-    ) -> Ticket {
-        let (written, changed) = (Arc::clone(tape), Arc::clone(&self.changed));
-        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
-            let recorder = TapeRecorder { tape: &written, changed: &changed, depth, nodes };
-            recorder.record(session, techniques, control)
-        });
-        let (tape, changed) = (Arc::clone(tape), Arc::clone(&self.changed));
-        let name = format!("{} lab", self.name);
-        let question = Question::Task(task);
-        let job = SearchJob::new(&name, place.game.fork(), question, SearchClass::Shown, MEMORY)
-            .for_client(&request::client().to_string());
-        self.pool.ask(job, move |report| {
-            if let JobEvent::Found(Err(why)) = report {
-                tracing::error!("a recorded search failed: {why}");
-                let mut tape = lock(&tape);
-                tape.stands.state = LabState::Failed;
-                tape.stands.message = Some("the search failed".to_owned());
-                tape.number += 1;
-            }
-            changed.notify_one();
-        })
+    ) -> SearchStream<(), ()> {
+        let tape = Arc::clone(tape);
+        let (name, game) = (format!("{} lab", self.name), place.game.fork());
+        let work =
+            WorkJob::new(&name, game, SearchClass::Shown, MEMORY, move |session, control, changed| {
+                let mut recorder = TapeRecorder { tape: &tape, changed, depth, nodes };
+                recorder.record(session, techniques, control)
+            });
+        self.pool.work(work.for_client(&request::client().to_string()))
     }
 
-    fn count(&self, place: &SearchPosition, depth: u32) -> LeafCount {
-        let found: Arc<Mutex<Option<(u64, bool)>>> = Arc::default();
-        let (told, changed) = (Arc::clone(&found), Arc::clone(&self.changed));
-        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
-            let mut lab =
-                games::new_laboratory(session.variant().id).map_err(|error| error.to_string())?;
-            let counted = leaves::count(lab.as_mut(), session, depth, control);
-            if counted.is_some() {
-                *lock(&told) = counted;
-                changed.notify_one();
+    fn count(&self, place: &SearchPosition, depth: u32) -> SearchStream<(u64, bool), ()> {
+        let (name, game) = (format!("{} count", self.name), place.game.fork());
+        let class = SearchClass::Background;
+        let work = WorkJob::new(&name, game, class, MEMORY, move |session, control, report| {
+            let lab = games::new_laboratory(session.variant().id);
+            let mut lab = lab.map_err(|error| error.to_string())?;
+            if let Some(counted) = leaves::count(lab.as_mut(), session, depth, control) {
+                report(counted);
             }
-            Ok(nothing())
+            Ok(())
         });
-        let name = format!("{} count", self.name);
-        let job = SearchJob::new(
-            &name,
-            place.game.fork(),
-            Question::Task(task),
-            SearchClass::Background,
-            MEMORY,
-        )
-        .for_client(&request::client().to_string());
-        LeafCount { found, _ticket: self.pool.ask(job, |_| {}) }
+        self.pool.work(work.for_client(&request::client().to_string()))
     }
 
     /// Ends the search in a slot; what is recorded stays.
@@ -193,7 +168,6 @@ impl Recordings {
                 tape.number += 1;
             }
         }
-        self.changed.notify_one();
         Ok(())
     }
 
@@ -251,8 +225,9 @@ impl Recordings {
             let mut soonest: Option<Instant> = None;
             for (number, slot) in (0..).zip(&mut self.slots) {
                 let Some(slot) = slot else { continue };
-                if let Some(event) = slot.counted(number) {
-                    return event;
+                if let Some((leaves, exact)) = slot.counted.take() {
+                    slot.count = None;
+                    return LabEvent::Minimax { slot: number, leaves, exact };
                 }
                 let tape = lock(&slot.tape);
                 if tape.number == slot.sent {
@@ -267,15 +242,18 @@ impl Recordings {
                 }
                 soonest = Some(soonest.map_or(slot.next, |soonest| soonest.min(slot.next)));
             }
-            // A change between the look and the wait leaves a permit, so that the wait ends at once.
-            match soonest {
-                Some(soonest) => tokio::select! {
-                    () = self.changed.notified() => {}
-                    () = sleep_until(soonest) => {}
-                },
-                None => self.changed.notified().await,
+            let wake = soonest.unwrap_or(now);
+            tokio::select! {
+                () = poll_fn(|context| self.poll(context)) => {}
+                () = sleep_until(wake), if soonest.is_some() => {}
             }
         }
+    }
+
+    /// Is ready when a search has told something.
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let mut slots = self.slots.iter_mut().flatten();
+        if slots.any(|slot| slot.poll(context).is_ready()) { Poll::Ready(()) } else { Poll::Pending }
     }
 
     /// Ends all searches and forgets them.
@@ -303,29 +281,46 @@ impl RecordingSlot {
         path.ok_or_else(|| Refusal::impossible("bad-node", format!("there is no node {node}")))
     }
 
-    /// The count of the leaves of minimax, once.
-    fn counted(&mut self, slot: u32) -> Option<LabEvent> {
-        let (leaves, exact) = (*lock(&self.count.as_ref()?.found))?;
-        self.count = None;
-        Some(LabEvent::Minimax { slot, leaves, exact })
+    /// Is ready when its search or its count has told something.
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let search = self.search.as_mut();
+        if let Some(Poll::Ready(Some(event))) = search.map(|one| one.poll_next_unpin(context)) {
+            if let SearchEvent::Found(Err(why)) = event {
+                tracing::error!("a recorded search failed: {why}");
+                let mut tape = lock(&self.tape);
+                tape.stands.state = LabState::Failed;
+                tape.stands.message = Some("the search failed".to_owned());
+                tape.number += 1;
+            }
+            return Poll::Ready(());
+        }
+        let count = self.count.as_mut();
+        if let Some(Poll::Ready(Some(event))) = count.map(|one| one.poll_next_unpin(context)) {
+            if let SearchEvent::Progress(counted) = event {
+                self.counted = Some(counted);
+            }
+            return Poll::Ready(());
+        }
+        Poll::Pending
     }
 }
 
 /// Writes a search on a tape.
 struct TapeRecorder<'a> {
     tape: &'a Mutex<Tape>,
-    changed: &'a Notify,
+    /// Says that there is more on the tape.
+    changed: &'a mut dyn FnMut(()),
     depth: u32,
     nodes: u32,
 }
 
 impl TapeRecorder<'_> {
     fn record(
-        &self,
+        &mut self,
         session: &dyn Session,
         techniques: Techniques,
         control: &Control,
-    ) -> Result<BestMove, String> {
+    ) -> Result<(), String> {
         let mut laboratory =
             games::new_laboratory(session.variant().id).map_err(|error| error.to_string())?;
         let began = std::time::Instant::now();
@@ -343,17 +338,17 @@ impl TapeRecorder<'_> {
             tape.stands.time_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
             tape.number += 1;
             drop(tape);
-            self.changed.notify_one();
+            (self.changed)(());
             has_room
         };
         let taped =
             laboratory.record(session, techniques, self.depth, self.nodes, control, &mut take);
         let taped = taped.map_err(|error| error.to_string())?;
         self.end(taped, has_room);
-        Ok(nothing())
+        Ok(())
     }
 
-    fn end(&self, taped: RecordingResult, has_room: bool) {
+    fn end(&mut self, taped: RecordingResult, has_room: bool) {
         let RecordingResult { measured, is_whole } = taped;
         let mut tape = lock(self.tape);
         let is_full = tape.stands.nodes >= self.nodes;
@@ -376,7 +371,7 @@ impl TapeRecorder<'_> {
         }
         tape.number += 1;
         drop(tape);
-        self.changed.notify_one();
+        (self.changed)(());
     }
 }
 

@@ -4,11 +4,10 @@ use super::position::SearchPosition;
 use crate::refusal::Refusal;
 use crate::request;
 use engine::laboratory::Iteration;
-use engine::{BestMove, Limits, Score, WatchLimits};
+use engine::{Score, WatchLimits};
 use game::Side;
-use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, SearchTask, Ticket};
+use pool::{Pool, SearchClass, SearchEvent, SearchStream, WorkJob};
 use std::time::Duration;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use wire::{LabIteration, LabRootMove};
 
 /// The time if none is asked for.
@@ -28,10 +27,6 @@ pub(crate) struct WatchedSearch {
     pool: Pool,
     name: String,
     running: Option<RunningWatch>,
-    told: UnboundedReceiver<(u64, WatchUpdate)>,
-    tell: UnboundedSender<(u64, WatchUpdate)>,
-    /// Counts the searches: reports of one that was stopped come late.
-    number: u64,
 }
 
 #[derive(Debug)]
@@ -39,20 +34,12 @@ struct RunningWatch {
     place: SearchPosition,
     /// The depth of the last iteration that was told.
     depth: u32,
-    _ticket: Ticket,
-}
-
-/// What a search tells.
-#[derive(Debug)]
-enum WatchUpdate {
-    Iteration(Iteration),
-    End(Result<(), String>),
+    search: SearchStream<Iteration, ()>,
 }
 
 impl WatchedSearch {
     pub(crate) fn new(pool: Pool, name: String) -> Self {
-        let (tell, told) = unbounded_channel();
-        Self { pool, name, running: None, told, tell, number: 0 }
+        Self { pool, name, running: None }
     }
 
     /// Begins a search in place of the present one.
@@ -81,33 +68,18 @@ impl WatchedSearch {
         }
         games::new_laboratory(place.game.variant().id)?;
         self.stop();
-        self.number += 1;
-        let number = self.number;
         let limits = WatchLimits { depth, time: Duration::from_millis(ms), nodes };
-        let tell = self.tell.clone();
-        let task = SearchTask::new(Limits::default(), move |session, _, control, _| {
-            let laboratory = games::new_laboratory(session.variant().id);
-            let mut laboratory = laboratory.map_err(|error| error.to_string())?;
-            let mut each = |iteration| {
-                // The client may be gone.
-                let _ = tell.send((number, WatchUpdate::Iteration(iteration)));
-            };
-            let watched = laboratory.watch(session, limits, control, &mut each);
-            watched.map_err(|error| error.to_string())?;
-            Ok(BestMove { best: None, ponder: None, info: None })
-        });
         let name = format!("{} mind", self.name);
-        let question = Question::Task(task);
-        let job = SearchJob::new(&name, place.game.fork(), question, SearchClass::Shown, MEMORY)
-            .for_client(&request::client().to_string());
-        let tell = self.tell.clone();
-        let ticket = self.pool.ask(job, move |report| {
-            if let JobEvent::Found(found) = report {
-                let _ = tell
-                    .send((number, WatchUpdate::End(found.map(|_| ()).map_err(|why| why.message))));
-            }
-        });
-        self.running = Some(RunningWatch { place, depth: 0, _ticket: ticket });
+        let game = place.game.fork();
+        let work =
+            WorkJob::new(&name, game, SearchClass::Shown, MEMORY, move |session, control, report| {
+                let laboratory = games::new_laboratory(session.variant().id);
+                let mut laboratory = laboratory.map_err(|error| error.to_string())?;
+                let watched = laboratory.watch(session, limits, control, report);
+                watched.map(|_| ()).map_err(|error| error.to_string())
+            });
+        let search = self.pool.work(work.for_client(&request::client().to_string()));
+        self.running = Some(RunningWatch { place, depth: 0, search });
         Ok(())
     }
 
@@ -119,24 +91,18 @@ impl WatchedSearch {
     /// The next iteration.
     pub(crate) async fn next(&mut self) -> LabIteration {
         loop {
-            // This holds a sender itself: there is always one.
-            let Some((number, told)) = self.told.recv().await else {
-                std::future::pending::<()>().await;
-                continue;
-            };
-            let Some(running) = self.running.as_mut().filter(|_| number == self.number) else {
-                continue;
-            };
-            match told {
+            let Some(running) = &mut self.running else { return std::future::pending().await };
+            match running.search.next().await {
+                Some(SearchEvent::Begins) => {}
                 // After an interruption the search begins again.
-                WatchUpdate::Iteration(iteration) if iteration.depth <= running.depth => {}
-                WatchUpdate::Iteration(iteration) => {
+                Some(SearchEvent::Progress(iteration)) if iteration.depth <= running.depth => {}
+                Some(SearchEvent::Progress(iteration)) => {
                     if iteration.is_complete {
                         running.depth = iteration.depth;
                     }
                     return running.view(&iteration);
                 }
-                WatchUpdate::End(ended) => {
+                Some(SearchEvent::Found(ended)) => {
                     let depth = running.depth;
                     self.running = None;
                     let message = ended.err().map(|why| {
@@ -145,6 +111,8 @@ impl WatchedSearch {
                     });
                     return nothing(depth, message);
                 }
+                // The hall closes.
+                None => return std::future::pending().await,
             }
         }
     }

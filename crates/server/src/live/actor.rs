@@ -3,7 +3,7 @@ use crate::config::Config;
 use crate::events::EventStream;
 use crate::live::games::{GameMessage, load};
 use crate::live::presence::{JoinedGame, Visitors};
-use crate::live::search::{PoolSearch, SearchEvent};
+use crate::live::search::OrderedSearch;
 use crate::live::thinking_times::ThinkingTimes;
 use crate::live::time::TaskClock;
 use crate::nodes::Nodes;
@@ -41,9 +41,8 @@ pub(crate) struct GameActor {
     pub(super) client: ClientId,
     /// The place of the game among those with machines of its client.
     pub(super) share: Option<QuotaPermit>,
-    pub(super) reports: (mpsc::UnboundedSender<SearchEvent>, mpsc::UnboundedReceiver<SearchEvent>),
     /// The search that the game ordered last, while it runs.
-    pub(super) search: Option<PoolSearch>,
+    pub(super) search: Option<OrderedSearch>,
     /// The state differs from the store, and could not be read again.
     pub(super) is_lost: bool,
     /// Who is there.
@@ -134,7 +133,6 @@ impl GameActor {
             quotas,
             client,
             share: None,
-            reports: mpsc::unbounded_channel(),
             search: None,
             is_lost: false,
             last_use: now,
@@ -157,12 +155,12 @@ impl GameActor {
                     Some((span, message)) => self.asked(message).instrument(span).await,
                     None => ControlFlow::Break(()),
                 },
-                Some(report) = self.reports.1.recv() => self.reported(report).await,
                 Some(who) = self.leaving.recv() => {
                     self.visitors.left(who);
                     self.tell_presence();
                     ControlFlow::Continue(())
                 }
+                (number, event) = Self::next_event(&mut self.search) => self.reported(number, event).await,
                 () = self.events.closed(), if self.alone_since.is_none() => {
                     self.alone_since = Some(Instant::now());
                     self.share = None;
@@ -301,7 +299,7 @@ impl GameActor {
             return ControlFlow::Break(());
         }
         if let Some(search) = &self.search {
-            search.step_back();
+            search.events.step_back();
         }
         for event in self.game.hurry_machine() {
             let _ = self.perform_at_once(event);

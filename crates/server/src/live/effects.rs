@@ -64,7 +64,7 @@ impl GameActor {
             LiveEvent::SearchOrdered(order) => self.ask_pool(*order),
             LiveEvent::SearchHurried => {
                 if let Some(search) = &self.search {
-                    search.hurry();
+                    search.events.hurry();
                 }
             }
             LiveEvent::Ended => {

@@ -2,42 +2,22 @@
 
 use crate::live::actor::GameActor;
 use hall::{SearchOrder, SearchPurpose, SearchQuestion};
-use pool::{JobEvent, Question, SearchClass, SearchJob, SearchTask, Ticket};
+use pool::{Question, SearchClass, SearchEvent, SearchJob, SearchStream, SearchTask};
 use std::ops::ControlFlow;
 use tokio::time::Instant;
 use wire::Player;
 
-/// What the pool says of the search with this number.
+/// The search that a game ordered, with its number. Dropping it stops the search.
 #[derive(Debug)]
-pub(super) struct SearchEvent {
+pub(super) struct OrderedSearch {
     number: u64,
-    event: JobEvent,
-}
-
-/// A search that the pool has. Dropping it stops the search.
-#[derive(Debug)]
-pub(super) struct PoolSearch {
-    number: u64,
-    ticket: Ticket,
-}
-
-impl PoolSearch {
-    /// Ends the search with the best move found so far.
-    pub(super) fn hurry(&self) {
-        self.ticket.hurry();
-    }
-
-    /// Lets searches go first for which somebody waits.
-    pub(super) fn step_back(&self) {
-        self.ticket.step_back();
-    }
+    pub(super) events: SearchStream,
 }
 
 impl GameActor {
-    /// Requests a search from the pool; this task receives its reports.
+    /// Requests a search from the pool; this task receives its events.
     pub(super) fn ask_pool(&mut self, order: SearchOrder) {
         let SearchOrder { number, purpose, question, forgets, deadline } = order;
-        let reports = self.reports.0.clone();
         let question = match question {
             SearchQuestion::Move(limits) => Question::Move(seeded(limits, purpose, &self.id)),
             SearchQuestion::Preset { id, limits } => preset(&id, seeded(limits, purpose, &self.id)),
@@ -50,11 +30,7 @@ impl GameActor {
             .for_client(&self.client.to_string())
             .forgetting(forgets)
             .until(deadline);
-        let ticket = self.pool.ask(job, move |event| {
-            // The sender may be gone; then no event is needed.
-            let _ = reports.send(SearchEvent { number, event });
-        });
-        self.search = Some(PoolSearch { number, ticket });
+        self.search = Some(OrderedSearch { number, events: self.pool.search(job) });
         self.last_search = Instant::now();
     }
 
@@ -75,19 +51,25 @@ impl GameActor {
         (class, table_mb)
     }
 
-    pub(super) async fn reported(
-        &mut self,
-        SearchEvent { number, event }: SearchEvent,
-    ) -> ControlFlow<()> {
+    /// The next event of the search; without one it never comes.
+    pub(super) async fn next_event(search: &mut Option<OrderedSearch>) -> (u64, SearchEvent) {
+        if let Some(OrderedSearch { number, events }) = search
+            && let Some(event) = events.next().await
+        {
+            return (*number, event);
+        }
+        // Without a pool the hall closes.
+        std::future::pending().await
+    }
+
+    pub(super) async fn reported(&mut self, number: u64, event: SearchEvent) -> ControlFlow<()> {
         let now = self.clock.now();
         match event {
-            JobEvent::Begins => self.game.search_began(number, now),
-            JobEvent::Progress(info) => self.game.search_progressed(number, info),
-            JobEvent::Found(found) => {
-                // Reports of searches that were stopped arrive late.
-                if self.search.take_if(|search| search.number == number).is_some() {
-                    self.last_search = Instant::now();
-                }
+            SearchEvent::Begins => self.game.search_began(number, now),
+            SearchEvent::Progress(info) => self.game.search_progressed(number, info),
+            SearchEvent::Found(found) => {
+                self.search = None;
+                self.last_search = Instant::now();
                 let events = self.game.search_ended(number, found.map_err(|why| why.message), now);
                 return self.perform_unasked(events).await;
             }

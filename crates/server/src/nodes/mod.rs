@@ -1,183 +1,28 @@
 //! This process as one of several nodes of a hall: what it serves, and who serves the rest. `docs/serve/cluster.md`
-//! says why no two nodes can both change one game.
+//! says why no two nodes can both change one game. Without the feature `cluster` a hall has one node, which serves all.
 
+#[cfg(not(feature = "cluster"))]
+mod alone;
+#[cfg(feature = "cluster")]
 mod pass;
 
+#[cfg(not(feature = "cluster"))]
+pub(crate) use alone::Nodes;
+#[cfg(feature = "cluster")]
+pub(crate) use cluster::Nodes;
+#[cfg(feature = "cluster")]
 pub(crate) use pass::{pass_game, pass_study, pass_work};
 
 use crate::config::Config;
 use crate::hall::family;
-use crate::refusal::Refusal;
-use crate::review::Reviews;
-use crate::storage_quota::StorageQuota;
-use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-use store::{HallLocation, LeaseHolder, LeaseKey, Store, StoreError};
-use tokio::time::{Instant, sleep};
-
-/// How many signs of life a node gives at least before it would count as dead.
-const BEATS: u32 = 4;
-/// The longest time between two of them: what a player may have thought since the last one is not charged when another
-/// node takes the game over.
-const BETWEEN: Duration = Duration::from_millis(500);
+use store::{HallLocation, Store, StoreError};
 
 /// The store, and which parts of it this node serves.
 #[derive(Clone, Debug)]
 pub(crate) struct NodeStore {
     pub(crate) store: Store,
     pub(crate) nodes: Nodes,
-}
-
-/// What this node serves. A hall in a folder has no others.
-#[derive(Clone, Debug)]
-pub(crate) struct Nodes(Option<Arc<NodeState>>);
-
-#[derive(Debug)]
-struct NodeState {
-    store: Store,
-    lease: Duration,
-    /// What this node holds. The database checks it with each change, so this may be wrong: it saves a query
-    /// for each request.
-    held: Mutex<HashMap<LeaseKey, Option<ThinkingTime>>>,
-    /// Requests and sockets that were passed on to other nodes.
-    passed: AtomicU64,
-}
-
-/// How long the side to move had thought when this node took a game over from another one, and when that was.
-#[derive(Copy, Clone, Debug)]
-struct ThinkingTime {
-    before: Duration,
-    taken: Instant,
-}
-
-impl Nodes {
-    pub(crate) fn new(store: Store, config: &Config) -> Self {
-        let shared = || NodeState {
-            store,
-            lease: config.node_lease,
-            held: Mutex::default(),
-            passed: AtomicU64::new(0),
-        };
-        Self(config.database.is_some().then(|| Arc::new(shared())))
-    }
-
-    /// Takes something if nobody serves it. Returns the address of the other node that does.
-    async fn hold(&self, topic: &LeaseKey) -> Result<Option<String>, StoreError> {
-        let Some(shared) = &self.0 else { return Ok(None) };
-        if shared.held().contains_key(topic) {
-            return Ok(None);
-        }
-        // Most of what is asked for here is served by a living node. To read that costs no transaction.
-        let found = match shared.store.holder(topic, shared.lease).await? {
-            LeaseHolder::Nobody => shared.store.hold(topic, shared.lease).await?,
-            found => found,
-        };
-        match found {
-            LeaseHolder::Other { address } => Ok(Some(address)),
-            LeaseHolder::Own { thought } => {
-                let taken = Instant::now();
-                // Two may ask at the same time. The task of the game may have begun for the first: a thought that is told
-                // twice would be told again to a later task.
-                let new = || Some(ThinkingTime { before: thought, taken });
-                shared.held().entry(topic.clone()).or_insert_with(new);
-                Ok(None)
-            }
-            // It does not exist: the store says so.
-            LeaseHolder::Nobody => Ok(None),
-        }
-    }
-
-    /// The address of the other node that serves something, if one does. This takes nothing.
-    async fn other(&self, topic: &LeaseKey) -> Result<Option<String>, StoreError> {
-        let Some(shared) = &self.0 else { return Ok(None) };
-        if shared.held().contains_key(topic) {
-            return Ok(None);
-        }
-        match shared.store.holder(topic, shared.lease).await? {
-            LeaseHolder::Other { address } => Ok(Some(address)),
-            LeaseHolder::Own { .. } | LeaseHolder::Nobody => Ok(None),
-        }
-    }
-
-    /// Takes something that this node is about to serve.
-    ///
-    /// # Errors
-    /// When another node serves it.
-    pub(crate) async fn must_hold(&self, topic: &LeaseKey) -> Result<(), Refusal> {
-        if self.0.is_none() {
-            return Ok(());
-        }
-        match self.hold(topic).await? {
-            None => Ok(()),
-            Some(_) => Err(StoreError::Elsewhere.into()),
-        }
-    }
-
-    /// Since when the side to move has been thinking, for a game that begins here after another node served it.
-    /// It is said once: then the task of the game knows it.
-    pub(crate) fn turn_since(&self, game: &str) -> Option<Instant> {
-        let shared = self.0.as_ref()?;
-        let thought = shared.held().get_mut(&LeaseKey::Game(game.to_owned()))?.take()?;
-        thought.taken.checked_sub(thought.before)
-    }
-
-    /// How many games and studies this node serves or has served, and how many requests it has passed on.
-    pub(crate) fn figures(&self) -> (usize, u64) {
-        let count =
-            |shared: &Arc<NodeState>| (shared.held().len(), shared.passed.load(Ordering::Relaxed));
-        self.0.as_ref().map(count).unwrap_or_default()
-    }
-
-    /// Whether another living node has this address.
-    async fn has(&self, address: &str) -> Result<bool, StoreError> {
-        let Some(shared) = &self.0 else { return Ok(false) };
-        shared.store.has_node(address, shared.lease).await
-    }
-
-    fn count_passed(&self) {
-        if let Some(shared) = &self.0 {
-            shared.passed.fetch_add(1, Ordering::Relaxed);
-        }
-    }
-
-    /// Gives signs of life, goes on with reviews whose node has ended, and learns how many games and studies all nodes
-    /// have stored. Is ready when this node counts as dead: others serve then what it held.
-    pub(crate) async fn ended(&self, reviews: &Reviews, [games, studies]: [&StorageQuota; 2]) {
-        let Some(shared) = &self.0 else { return std::future::pending().await };
-        let mut looked = Instant::now();
-        loop {
-            sleep((shared.lease / BEATS).min(BETWEEN)).await;
-            if looked.elapsed() >= shared.lease {
-                looked = Instant::now();
-                if let Err(error) = reviews.resume().await {
-                    tracing::warn!("reviews of other nodes cannot be looked for: {error}");
-                }
-                if let (Ok(all), Ok(all_studies)) =
-                    (shared.store.count().await, shared.store.count_studies().await)
-                {
-                    games.learn(all);
-                    studies.learn(all_studies);
-                }
-            }
-            match shared.store.beat().await {
-                Ok(()) => {}
-                Err(error @ StoreError::InUse { .. }) => {
-                    tracing::warn!("this node counted as dead, and comes again: {error}");
-                    return;
-                }
-                Err(error) => tracing::warn!("no sign of life was stored: {error}"),
-            }
-        }
-    }
-}
-
-impl NodeState {
-    fn held(&self) -> MutexGuard<'_, HashMap<LeaseKey, Option<ThinkingTime>>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// The address at which the other nodes reach this one.

@@ -5,10 +5,9 @@ use crate::quotas::{QuotaKind, Quotas};
 use crate::refusal::Refusal;
 use crate::request;
 use hall::puzzles::{Alternative, AlternativeResult, thresholds};
-use pool::{JobEvent, Question, SearchClass, SearchJob};
+use pool::{Question, SearchClass, SearchJob};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use tokio::sync::mpsc;
 
 /// So many times the nodes of the search that found the puzzle.
 const TIMES: u64 = 5;
@@ -52,7 +51,6 @@ impl Puzzles {
         let _share = quotas.take(client, QuotaKind::Analysis)?;
         loop {
             let ask = alternative.ask();
-            let (tell, mut told) = mpsc::unbounded_channel();
             let (name, question) = (format!("puzzle {}", key.0), Question::Move(ask.limits));
             let job = SearchJob::new(
                 &name,
@@ -63,14 +61,8 @@ impl Puzzles {
             )
             .for_client(&client.to_string())
             .forgetting(true);
-            // Dropped at the end, also when the client goes away, it ends the search.
-            let _ticket = self.inner.pool.ask(job, move |report| {
-                if let JobEvent::Found(found) = report {
-                    // The request may be gone.
-                    let _ = tell.send(found);
-                }
-            });
-            let Some(found) = told.recv().await else {
+            // When the client goes away, the search is dropped and ends.
+            let Some(found) = self.inner.pool.search(job).found().await else {
                 return Err(Refusal::busy("closing", "the hall is closing"));
             };
             let found = found.map_err(|why| Refusal::internal("a move of a puzzle", &why))?;

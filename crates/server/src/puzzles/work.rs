@@ -5,12 +5,11 @@ use super::kept::{self, GameSearch};
 use super::{Inner, id};
 use engine::BestMove;
 use hall::puzzles::{Finder, Puzzle, SearchRequest};
-use pool::{JobEvent, Question, SearchClass, SearchJob};
+use pool::{Question, SearchClass, SearchJob};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{LeaseKey, PuzzleFilter, PuzzlePlace, PuzzleSearch, StoreError};
-use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 /// After a failure of the disk, and between two looks for what other nodes have left.
@@ -181,22 +180,15 @@ async fn searched(
     game: &str,
     ask: SearchRequest,
 ) -> Result<Result<BestMove, String>, SearchStop> {
-    let (tell, mut reports) = mpsc::unbounded_channel();
     let name = format!("puzzles of {game}");
     let question = Question::Move(ask.limits);
     let job = SearchJob::new(&name, ask.session, question, SearchClass::Puzzle, inner.table_mb)
         .for_client("hall")
         .forgetting(true);
-    // Dropped at the end, it ends the search.
-    let _ticket = inner.pool.ask(job, move |report| {
-        if let JobEvent::Found(found) = report {
-            // The task may be gone.
-            let _ = tell.send(found);
-        }
-    });
+    let mut search = inner.pool.search(job);
     loop {
         tokio::select! {
-            found = reports.recv() => match found {
+            found = search.found() => match found {
                 Some(found) => return Ok(found.map_err(|why| why.message)),
                 // The pool closes, and the hall with it.
                 None => return std::future::pending().await,

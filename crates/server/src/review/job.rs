@@ -1,14 +1,15 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
+#[cfg(feature = "cluster")]
 use super::remote::{RemoteReview, RemoteReviews, RemoteStop};
 use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
 use hall::review::ReviewHead;
 use hall::review::ReviewWork;
-use pool::{JobEvent, Pool, Question, SearchClass, SearchJob};
+use pool::{Pool, Question, SearchClass, SearchJob};
 use std::time::{Duration, Instant};
 use store::StoreError;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use wire::{ReviewFailureCode, ReviewState};
 
 /// The least time between two reports to those who look on.
@@ -29,6 +30,7 @@ pub(crate) struct ReviewResources {
     pub(crate) client: String,
     pub(crate) pool: Pool,
     /// Workers on other machines, if the hall has any.
+    #[cfg(feature = "cluster")]
     pub(crate) remote: Option<RemoteReviews>,
     pub(crate) table_mb: u32,
 }
@@ -67,21 +69,26 @@ pub(crate) async fn run(
 ) {
     head.state = ReviewState::Running;
     let mut progress = ReviewProgress::of(&work);
-    let remote = match &resources.remote {
+    // What ended it before the hall did anything itself; the outer `None`: nothing.
+    #[cfg(not(feature = "cluster"))]
+    let ended: Option<Option<ReviewState>> = None;
+    #[cfg(feature = "cluster")]
+    let ended = match &resources.remote {
         Some(remote) => {
             let review =
                 RemoteReview { head: &head, work: &mut work, sink: &sink, progress: &mut progress };
-            remote.run(review, resources.table_mb, &mut cancelled).await
+            match remote.run(review, resources.table_mb, &mut cancelled).await {
+                Ok(RemoteStop::Rest) => None,
+                Ok(RemoteStop::Cancelled) => Some(Some(ReviewState::Cancelled)),
+                Ok(RemoteStop::Dropped) => Some(None),
+                Err(why) => Some(Some(failed(&mut head, why))),
+            }
         }
-        None => Ok(RemoteStop::Rest),
+        None => None,
     };
-    let ended = match remote {
-        Ok(RemoteStop::Rest) => {
-            here(&mut head, &mut work, &resources, &sink, &mut progress, &mut cancelled).await
-        }
-        Ok(RemoteStop::Cancelled) => Some(ReviewState::Cancelled),
-        Ok(RemoteStop::Dropped) => None,
-        Err(why) => Some(failed(&mut head, why)),
+    let ended = match ended {
+        Some(ended) => ended,
+        None => here(&mut head, &mut work, &resources, &sink, &mut progress, &mut cancelled).await,
     };
     let Some(ended) = ended else { return };
     head.state = ended;
@@ -122,7 +129,6 @@ async fn here(
         progress.tell(head, work, sink);
         let Some(ask) = work.next() else { break ReviewState::Done };
         let (ply, step) = (ask.ply, ask.step);
-        let (tell, mut reports) = mpsc::unbounded_channel();
         let question = Question::Move(ask.limits);
         let job = SearchJob::new(
             &resources.name,
@@ -134,14 +140,9 @@ async fn here(
         .for_client(&resources.client)
         .forgetting(true);
         // Dropped at the end of the turn, it ends the search.
-        let _ticket = resources.pool.ask(job, move |report| {
-            if let JobEvent::Found(found) = report {
-                // The task may be gone.
-                let _ = tell.send(found);
-            }
-        });
+        let mut search = resources.pool.search(job);
         let found = tokio::select! {
-            found = reports.recv() => found,
+            found = search.found() => found,
             changed = cancelled.changed() => match changed {
                 Ok(()) => break ReviewState::Cancelled,
                 // The hall closes.

@@ -3,10 +3,12 @@
 mod job;
 mod judged;
 mod on_end;
+#[cfg(feature = "cluster")]
 mod remote;
 mod shown;
 
 pub(crate) use on_end::ReviewOnEnd;
+#[cfg(feature = "cluster")]
 pub(crate) use remote::RemoteReviews;
 
 use crate::client::ClientId;
@@ -45,6 +47,7 @@ struct Inner {
     studies: Studies,
     store: Store,
     pool: Pool,
+    #[cfg(feature = "cluster")]
     remote: Option<RemoteReviews>,
     puzzles: Puzzles,
     table_mb: u32,
@@ -73,21 +76,26 @@ pub(crate) struct ReviewServices {
     pub(crate) store: Store,
     pub(crate) pool: Pool,
     /// Workers on other machines, if the hall has any.
+    #[cfg(feature = "cluster")]
     pub(crate) remote: Option<RemoteReviews>,
     pub(crate) puzzles: Puzzles,
     pub(crate) quotas: Quotas,
 }
 
 impl Reviews {
-    pub(crate) fn new(
-        ReviewServices { studies, store, pool, remote, puzzles, quotas }: ReviewServices,
-        config: &Config,
-    ) -> Self {
-        let table_mb = pool::table_mb(u8::MAX, config.hash_mb);
-        let running = Mutex::default();
-        let longest = config.limits.client.review_time;
-        let inner =
-            Inner { studies, store, pool, remote, puzzles, table_mb, quotas, longest, running };
+    pub(crate) fn new(services: ReviewServices, config: &Config) -> Self {
+        let inner = Inner {
+            studies: services.studies,
+            store: services.store,
+            pool: services.pool,
+            #[cfg(feature = "cluster")]
+            remote: services.remote,
+            puzzles: services.puzzles,
+            table_mb: pool::table_mb(u8::MAX, config.hash_mb),
+            quotas: services.quotas,
+            longest: config.limits.client.review_time,
+            running: Mutex::default(),
+        };
         Self { inner: Arc::new(inner) }
     }
 
@@ -123,6 +131,7 @@ impl Reviews {
             let _ = cancel.send(true);
             let _ = handle.await;
         }
+        #[cfg(feature = "cluster")]
         self.forget(study).await;
         let Some((head, _)) = load(&self.inner.store, study).await? else {
             return Err(Refusal::not_found("there is no review of this study"));
@@ -141,10 +150,12 @@ impl Reviews {
             drop(cancel);
             let _ = handle.await;
         }
+        #[cfg(feature = "cluster")]
         self.forget(study).await;
     }
 
     /// Takes back what workers have of a review.
+    #[cfg(feature = "cluster")]
     async fn forget(&self, study: &str) {
         if let Some(remote) = &self.inner.remote
             && let Err(error) = remote.forget(study).await
@@ -193,6 +204,7 @@ impl Reviews {
             name: format!("review of {study}"),
             client: client.to_string(),
             pool: self.inner.pool.clone(),
+            #[cfg(feature = "cluster")]
             remote: self.inner.remote.clone(),
             table_mb: self.inner.table_mb,
         };

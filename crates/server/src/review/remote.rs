@@ -4,7 +4,7 @@
 use super::job::ReviewProgress;
 use super::{ReviewSink, text};
 use crate::config::Config;
-use crate::workers::Workers;
+use cluster::Workers;
 use hall::review::ReviewHead;
 use hall::review::{PositionFinding, ReviewOrder, ReviewWork};
 use jobs::{JobClass, JobState, MOST_PAYLOAD, Submission};

@@ -9,13 +9,15 @@ use crate::study::cache;
 use crate::study::engines::{ChosenEngine, Programs};
 use crate::study::progress::AnalysisProgress;
 use engine::{Bound, Info, Limits, ProgramFault, Score, Session};
+use futures_util::{FutureExt as _, StreamExt as _};
 use game::Side;
-use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, Ticket};
+use pool::{Pool, Question, SearchClass, SearchEvent, SearchJob, SearchStream};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 use store::Store;
-use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 use wire::{Analysis, AnalysisLine, AnalysisState, Fault, MovePlayed, Place};
 
@@ -56,7 +58,6 @@ pub(crate) struct Analyses {
     client: ClientId,
     quotas: Quotas,
     running: BTreeMap<String, RunningAnalysis>,
-    changed: Arc<Notify>,
 }
 
 /// What the store may have of an analysis.
@@ -73,17 +74,19 @@ struct RunningAnalysis {
     asked: AnalysisRequest,
     /// The game that is searched: after the pass, if the threat is asked for.
     game: Box<dyn Session>,
-    latest: Arc<Mutex<AnalysisProgress>>,
+    latest: AnalysisProgress,
     /// Dropping it stops the search.
-    ticket: Option<Ticket>,
+    search: SearchStream,
+    /// The faults of another program are for its owner; ours say nothing to people.
+    is_ours: bool,
     /// Its place among the analyses of the client.
     _share: QuotaPermit,
     /// What its result is kept under; `None`: it is not kept.
     key: Option<String>,
     /// The result of an earlier search.
     kept: Option<Analysis>,
-    /// The number of the last report that was sent.
-    sent: u64,
+    /// It has changed since it was sent.
+    has_news: bool,
     next: Instant,
     /// Lines as they were sent: most of them do not change from one report to the next.
     written: Vec<(Vec<String>, Vec<MovePlayed>)>,
@@ -98,19 +101,9 @@ impl Analyses {
         name: String,
         quotas: Quotas,
     ) -> Self {
-        let changed = Arc::default();
         let client = request::client();
-        Self {
-            pool,
-            programs,
-            store,
-            config,
-            name,
-            client,
-            quotas,
-            running: BTreeMap::new(),
-            changed,
-        }
+        let running = BTreeMap::new();
+        Self { pool, programs, store, config, name, client, quotas, running }
     }
 
     /// Begins an analysis in place of the one by the same engine. Returns what is known at once.
@@ -195,46 +188,21 @@ impl Analyses {
         let question = Question::Move(limits);
         let job = SearchJob::new(&name, game.fork(), question, SearchClass::Shown, table_mb)
             .for_client(&self.client.to_string());
-        let latest = Arc::new(Mutex::new(AnalysisProgress::of(asked.lines)));
-        let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));
         let (pool, is_ours) = match chosen {
             ChosenEngine::Own(_) => (&self.pool, true),
             ChosenEngine::Program { pool, .. } => (pool, false),
         };
-        let ticket = pool.ask(job, move |report| {
-            let mut latest = told.lock().unwrap_or_else(PoisonError::into_inner);
-            match report {
-                JobEvent::Begins => {
-                    latest.has_begun = true;
-                    let (nodes, time) = (latest.nodes, latest.time);
-                    latest.before.0 += nodes;
-                    latest.before.1 += time;
-                    (latest.nodes, latest.time) = (0, Duration::ZERO);
-                }
-                JobEvent::Progress(info) => latest.take(info),
-                JobEvent::Found(Ok(_)) => latest.has_ended = true,
-                JobEvent::Found(Err(why)) => {
-                    tracing::error!("an analysis failed: {why}");
-                    latest.has_ended = true;
-                    // The faults of another program are for its owner; ours say nothing to people.
-                    let theirs = why.program.filter(|_| !is_ours);
-                    latest.failed = Some(failed(theirs.as_deref()));
-                }
-            }
-            latest.number += 1;
-            drop(latest);
-            changed.notify_one();
-        });
-        let engine = asked.engine.clone();
+        let (engine, lines) = (asked.engine.clone(), asked.lines);
         let running = RunningAnalysis {
             asked,
             game,
-            latest,
-            ticket: Some(ticket),
+            latest: AnalysisProgress::of(lines),
+            search: pool.search(job),
+            is_ours,
             _share: share,
             key,
             kept,
-            sent: 0,
+            has_news: false,
             next: Instant::now(),
             written: Vec::new(),
         };
@@ -250,7 +218,9 @@ impl Analyses {
         let mut ended = Vec::new();
         for engine in engines {
             let Some(mut running) = self.running.remove(&engine) else { continue };
-            running.ticket = None;
+            while let Some(Some(event)) = running.search.next().now_or_never() {
+                running.take(event);
+            }
             let last = running.view();
             self.keep(&running, &last);
             let state = match last.state {
@@ -269,17 +239,17 @@ impl Analyses {
             let mut soonest: Option<Instant> = None;
             let mut due = None;
             for (engine, running) in &self.running {
-                let latest = running.latest();
-                if latest.number == running.sent {
+                if !running.has_news {
                     continue;
                 }
-                if latest.has_ended || running.next <= now {
+                if running.latest.has_ended || running.next <= now {
                     due = Some(engine.clone());
                     break;
                 }
                 soonest = Some(soonest.map_or(running.next, |soonest| soonest.min(running.next)));
             }
             if let Some(running) = due.and_then(|engine| self.running.get_mut(&engine)) {
+                running.has_news = false;
                 running.next = now + REPORTS;
                 let analysis = running.view();
                 if matches!(analysis.state, AnalysisState::Done | AnalysisState::Failed) {
@@ -287,13 +257,14 @@ impl Analyses {
                 }
                 return analysis;
             }
-            // A change between the look and the wait leaves a permit, so that the wait ends at once.
-            match soonest {
-                Some(soonest) => tokio::select! {
-                    () = self.changed.notified() => {}
-                    () = sleep_until(soonest) => {}
-                },
-                None => self.changed.notified().await,
+            let wake = soonest.unwrap_or(now);
+            tokio::select! {
+                (engine, event) = next_event(&mut self.running) => {
+                    if let Some(running) = self.running.get_mut(&engine) {
+                        running.take(event);
+                    }
+                }
+                () = sleep_until(wake), if soonest.is_some() => {}
             }
         }
     }
@@ -301,7 +272,7 @@ impl Analyses {
     /// Keeps a result, unless a better one is kept.
     fn keep(&self, running: &RunningAnalysis, last: &Analysis) {
         let Some(key) = running.key.clone() else { return };
-        let time = running.latest().time;
+        let time = running.latest.time;
         let is_better = running.kept.as_ref().is_none_or(|kept| last.depth > kept.depth);
         if !is_better || last.lines.is_empty() || time < WORTH_KEEPING {
             return;
@@ -326,16 +297,39 @@ impl Drop for Analyses {
     }
 }
 
+/// The next event of an analysis, with its engine.
+async fn next_event(running: &mut BTreeMap<String, RunningAnalysis>) -> (String, SearchEvent) {
+    poll_fn(|context| {
+        for (engine, running) in &mut *running {
+            if let Poll::Ready(Some(event)) = running.search.poll_next_unpin(context) {
+                return Poll::Ready((engine.clone(), event));
+            }
+        }
+        Poll::Pending
+    })
+    .await
+}
+
 impl RunningAnalysis {
-    fn latest(&self) -> MutexGuard<'_, AnalysisProgress> {
-        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Takes an event of the search over.
+    fn take(&mut self, event: SearchEvent) {
+        match event {
+            SearchEvent::Begins => self.latest.begin(),
+            SearchEvent::Progress(info) => self.latest.take(info),
+            SearchEvent::Found(Ok(_)) => self.latest.has_ended = true,
+            SearchEvent::Found(Err(why)) => {
+                tracing::error!("an analysis failed: {why}");
+                self.latest.has_ended = true;
+                let theirs = why.program.filter(|_| !self.is_ours);
+                self.latest.failed = Some(failed(theirs.as_deref()));
+            }
+        }
+        self.has_news = true;
     }
 
     /// How it stands now.
     fn view(&mut self) -> Analysis {
-        let latest = Arc::clone(&self.latest);
-        let latest = latest.lock().unwrap_or_else(PoisonError::into_inner);
-        self.sent = latest.number;
+        let latest = &self.latest;
         let state = match (&latest.failed, latest.has_ended, latest.has_begun) {
             (Some(_), _, _) => AnalysisState::Failed,
             (None, true, _) => AnalysisState::Done,
@@ -361,7 +355,6 @@ impl RunningAnalysis {
             return analysis;
         }
         let infos = latest.lines.clone();
-        drop(latest);
         for (info, rank) in infos.into_iter().zip(1..) {
             let line = self.line(rank, info);
             analysis.lines.push(line);

@@ -112,13 +112,23 @@ pub(crate) fn of_position(
     UnsavedStudy::new(setup, root, edit.as_slice())
 }
 
-/// A study of a game of a file.
-pub(crate) fn of_record(record: &Record) -> Result<UnsavedStudy, Refusal> {
+/// The game of the hall that was made of a file: its id, and its rule set.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct GameOfFile<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) rules: &'a str,
+}
+
+/// A study of a game of a file; `game` is the one of the hall that was made of it, if one was.
+pub(crate) fn of_record(
+    record: &Record,
+    game: Option<GameOfFile<'_>>,
+) -> Result<UnsavedStudy, Refusal> {
     let start = record.start.as_deref();
-    // The rules of a game that was played here are in its file.
-    let rules = record.tags.get("Rules");
-    let root = games::new_session(record.variant, rules, start)
-        .or_else(|_| games::new_session(record.variant, None, start))?;
+    let root = match game {
+        Some(game) => games::new_session(record.variant, Some(game.rules), start)?,
+        None => games::new_session(record.variant, rules_of(record), start)?,
+    };
     let clean =
         |text: &str| text.split('\n').map(crate::text::shown).collect::<Vec<_>>().join("\n");
     let names = files::players(record).map(|name| clean(name.unwrap_or_default().trim()));
@@ -129,7 +139,15 @@ pub(crate) fn of_record(record: &Record) -> Result<UnsavedStudy, Refusal> {
     // Our own files name no other event: their study is called by its players.
     let title = event.filter(|event| !matches!(*event, "?" | EVENT)).unwrap_or_default();
     let title = title.chars().take(hall::study::limits::TITLE).collect();
-    UnsavedStudy::new(Setup { title, ..setup }, root, &edits)
+    let game = game.map(|game| game.id.to_owned());
+    UnsavedStudy::new(Setup { title, game, ..setup }, root, &edits)
+}
+
+/// The rules that a file names: those of a game that was played here are in its file.
+pub(crate) fn rules_of(record: &Record) -> Option<&str> {
+    let start = record.start.as_deref();
+    let rules = record.tags.get("Rules");
+    rules.filter(|rules| games::new_session(record.variant, Some(rules), start).is_ok())
 }
 
 /// A study that was exported as JSON. Its numbers of nodes are new, its review and its tie to a game of the hall are not

@@ -16,7 +16,9 @@ mod view;
 pub(crate) use analysis::{Analyses, AnalysisRequest};
 pub(crate) use engines::{Programs, is_ours};
 pub(crate) use known_moves::KnownMoveLookup;
-pub(crate) use making::{EVENT, of_export, of_game, of_position, of_record};
+pub(crate) use making::{
+    EVENT, GameOfFile, UnsavedStudy, of_export, of_game, of_position, of_record, rules_of,
+};
 pub(crate) use move_values::MoveValueSearch;
 pub(crate) use studies::{EditOutcome, MainLine, Studies, StudyRight};
 pub(crate) use view::summary;

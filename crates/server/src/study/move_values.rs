@@ -6,11 +6,9 @@ use crate::refusal::Refusal;
 use crate::request;
 use engine::{Info, Limits, Session};
 use game::Side;
-use pool::{JobEvent, Pool, Question, SearchClass, SearchJob, Ticket};
+use pool::{Pool, Question, SearchClass, SearchEvent, SearchJob, SearchStream};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 use wire::{MoveValue, MoveValues};
 
@@ -31,7 +29,6 @@ pub(crate) struct MoveValueSearch {
     client: ClientId,
     table_mb: u32,
     running: Option<RunningValues>,
-    changed: Arc<Notify>,
 }
 
 #[derive(Debug)]
@@ -40,19 +37,13 @@ struct RunningValues {
     side: Side,
     /// The points of the moves.
     points: BTreeMap<String, String>,
-    latest: Arc<Mutex<ValueProgress>>,
-    /// Dropping it stops the search.
-    _ticket: Ticket,
-    sent: u64,
-    next: Instant,
-}
-
-#[derive(Debug, Default)]
-struct ValueProgress {
-    number: u64,
-    has_ended: bool,
     /// The last value of each move, with its depth.
     moves: BTreeMap<String, Info>,
+    /// Dropping it stops the search.
+    search: SearchStream,
+    has_ended: bool,
+    has_news: bool,
+    next: Instant,
 }
 
 /// Whether the moves of a position are points: they put a piece and move none.
@@ -65,8 +56,8 @@ pub(super) fn are_points(game: &dyn Session) -> bool {
 impl MoveValueSearch {
     pub(crate) fn new(pool: Pool, config: &Config, name: &str) -> Self {
         let table_mb = TABLE_MB.min(config.hash_mb).max(1);
-        let (name, changed) = (format!("{name} values"), Arc::default());
-        Self { pool, name, client: request::client(), table_mb, running: None, changed }
+        let name = format!("{name} values");
+        Self { pool, name, client: request::client(), table_mb, running: None }
     }
 
     /// Begins to value the moves of a position, in place of those before.
@@ -87,27 +78,16 @@ impl MoveValueSearch {
         let question = Question::Move(limits);
         let job = SearchJob::new(&self.name, game, question, SearchClass::Shown, self.table_mb)
             .for_client(&self.client.to_string());
-        let latest: Arc<Mutex<ValueProgress>> = Arc::default();
-        let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));
-        let ticket = self.pool.ask(job, move |report| {
-            let mut latest = lock(&told);
-            match report {
-                JobEvent::Begins => return,
-                JobEvent::Progress(info) => latest.take(info),
-                JobEvent::Found(found) => {
-                    if let Err(why) = found {
-                        tracing::error!("the values of moves failed: {why}");
-                    }
-                    latest.has_ended = true;
-                }
-            }
-            latest.number += 1;
-            drop(latest);
-            changed.notify_one();
+        self.running = Some(RunningValues {
+            node,
+            side,
+            points,
+            moves: BTreeMap::new(),
+            search: self.pool.search(job),
+            has_ended: false,
+            has_news: false,
+            next: Instant::now(),
         });
-        let next = Instant::now();
-        self.running =
-            Some(RunningValues { node, side, points, latest, _ticket: ticket, sent: 0, next });
         Ok(())
     }
 
@@ -119,52 +99,48 @@ impl MoveValueSearch {
     /// The values when they have changed and may be sent.
     pub(crate) async fn next(&mut self) -> MoveValues {
         loop {
-            let mut soon = None;
-            if let Some(running) = &mut self.running {
-                let (number, has_ended) = {
-                    let latest = lock(&running.latest);
-                    (latest.number, latest.has_ended)
-                };
-                if number != running.sent {
-                    let now = Instant::now();
-                    if has_ended || running.next <= now {
-                        running.next = now + REPORTS;
-                        let values = running.view();
-                        if values.done {
-                            self.running = None;
-                        }
-                        return values;
-                    }
-                    soon = Some(running.next);
+            let Some(running) = &mut self.running else { return std::future::pending().await };
+            if running.has_ended || (running.has_news && running.next <= Instant::now()) {
+                running.has_news = false;
+                running.next = Instant::now() + REPORTS;
+                let values = running.view();
+                if values.done {
+                    self.running = None;
                 }
+                return values;
             }
-            match soon {
-                Some(soon) => tokio::select! {
-                    () = self.changed.notified() => {}
-                    () = sleep_until(soon) => {}
-                },
-                None => self.changed.notified().await,
+            tokio::select! {
+                event = running.search.next() => running.take(event),
+                () = sleep_until(running.next), if running.has_news => {}
             }
-        }
-    }
-}
-
-impl ValueProgress {
-    /// Takes a report over. The value of a move is that of the deepest search, also when another one of the same
-    /// depth is under way.
-    fn take(&mut self, info: Info) {
-        let Some(first) = info.pv.first().cloned() else { return };
-        let known = self.moves.get(&first);
-        if known.is_none_or(|known| info.depth >= known.depth) {
-            self.moves.insert(first, info);
         }
     }
 }
 
 impl RunningValues {
-    fn view(&mut self) -> MoveValues {
-        let latest = lock(&self.latest);
-        self.sent = latest.number;
+    /// Takes an event over. The value of a move is that of the deepest search, also when another one of the same depth is
+    /// under way. Without an event the hall closes.
+    fn take(&mut self, event: Option<SearchEvent>) {
+        match event {
+            Some(SearchEvent::Begins) => return,
+            Some(SearchEvent::Progress(info)) => {
+                let Some(first) = info.pv.first().cloned() else { return };
+                if self.moves.get(&first).is_none_or(|known| info.depth >= known.depth) {
+                    self.moves.insert(first, info);
+                }
+            }
+            Some(SearchEvent::Found(found)) => {
+                if let Err(why) = found {
+                    tracing::error!("the values of moves failed: {why}");
+                }
+                self.has_ended = true;
+            }
+            None => self.has_ended = true,
+        }
+        self.has_news = true;
+    }
+
+    fn view(&self) -> MoveValues {
         let value = |(text, info): (&String, &Info)| {
             let [win, draw, loss] = info.wdl.map(f32::from);
             let mine = (win + draw / 2.0) / (win + draw + loss).max(1.0);
@@ -176,12 +152,8 @@ impl RunningValues {
         };
         MoveValues {
             node: self.node,
-            done: latest.has_ended,
-            values: latest.moves.iter().filter_map(value).collect(),
+            done: self.has_ended,
+            values: self.moves.iter().filter_map(value).collect(),
         }
     }
-}
-
-fn lock(latest: &Mutex<ValueProgress>) -> MutexGuard<'_, ValueProgress> {
-    latest.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,8 +7,6 @@ use wire::Fault;
 /// How a search stands.
 #[derive(Debug, Default)]
 pub(crate) struct AnalysisProgress {
-    /// Counts the reports.
-    pub(crate) number: u64,
     pub(crate) has_begun: bool,
     pub(crate) has_ended: bool,
     pub(crate) failed: Option<Fault>,
@@ -32,6 +30,13 @@ impl AnalysisProgress {
     /// The depth of the best line; 0 without one.
     pub(crate) fn depth(&self) -> u32 {
         self.lines.first().map_or(0, |info| info.depth)
+    }
+
+    /// The search begins, or begins again after it was interrupted.
+    pub(crate) fn begin(&mut self) {
+        self.has_begun = true;
+        self.before.0 += std::mem::take(&mut self.nodes);
+        self.before.1 += std::mem::take(&mut self.time);
     }
 
     /// Takes a report over. A search that was interrupted begins again with small depths, which say less

@@ -209,7 +209,7 @@ impl Studies {
     /// # Errors
     /// When another node serves it.
     pub(crate) async fn must_hold(&self, id: &str) -> Result<(), Refusal> {
-        self.nodes.must_hold(&LeaseKey::Study(id.to_owned())).await
+        Ok(self.nodes.must_hold(&LeaseKey::Study(id.to_owned())).await?)
     }
 
     /// Refuses who speaks in this request, unless the study is that person's.

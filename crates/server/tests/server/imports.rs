@@ -246,3 +246,88 @@ async fn the_archive_is_searched_by_player_and_family() {
 crate::both! {
     the_archive_is_searched_by_player_and_family
 }
+
+const ANNOTATED: &str = "[Event \"Club\"]\n[Date \"2024.05.06\"]\n[Red \"Ada\"]\n[Black \"Bob\"]\n[Annotator \"Cy\"]\n\n\
+    {Before.} 1. h2e2 $1 {The cannon. [%emt 0:00:12]} (1. b2e2 {The other.} h9g7) h9g7 *\n";
+
+#[tokio::test]
+async fn a_file_is_sent_once_and_all_that_it_says_is_in_the_study() {
+    let hall = open().await;
+    let imported = import(&hall, "xiangqi", "a.pgn", ANNOTATED.as_bytes()).await;
+    let file = imported.id.expect("it is kept");
+    let new = json!({"kind": "imported", "file": file, "game": 0});
+    let study = hall.send_json("POST", "/api/studies", &new).await;
+    assert_eq!(study.status, 201, "{}", study.text());
+    let of_id = study.json();
+    // It is the study that the file itself gives, but for its own id and times.
+    let new = json!({"kind": "file", "game": 0,
+        "file": {"variant": "xiangqi", "name": "a.pgn", "content": ANNOTATED}});
+    let of_file = hall.send_json("POST", "/api/studies", &new).await.json();
+    for part in ["title", "players", "tags", "nodes", "start", "result", "rules"] {
+        assert_eq!(of_id[part], of_file[part], "{part}");
+    }
+    assert_eq!(of_id["nodes"][1]["comment"], "The cannon.");
+}
+
+#[tokio::test]
+async fn comments_tags_variations_and_times_come_with_a_game_of_a_file() {
+    let hall = open().await;
+    let imported = import(&hall, "xiangqi", "a.pgn", ANNOTATED.as_bytes()).await;
+    let mut new = persons();
+    new["variant"] = json!("xiangqi");
+    new["imported"] = json!({"file": imported.id, "game": 0});
+    let id = hall.begin(&new).await;
+    let game = hall.get(&format!("/api/games/{id}")).await.json();
+    assert_eq!(game["moves"].as_array().unwrap().len(), 2);
+    assert_eq!((&game["moves"][0]["text"], &game["moves"][0]["time_ms"]), (&json!("h2e2"), &json!(12_000)));
+    // The study of the game is there already, and goes on with the game.
+    let asked = json!({"kind": "game", "id": id});
+    let found = hall.send_json("POST", "/api/studies", &asked).await;
+    assert_eq!(found.status, 200, "{}", found.text());
+    let study = found.json();
+    assert_eq!((&study["game"], &study["title"]), (&json!(id), &json!("Club")));
+    let tags = study["tags"].to_string();
+    assert!(tags.contains("Annotator") && tags.contains("Cy"), "{tags}");
+    let nodes = study["nodes"].as_array().unwrap();
+    let comments: Vec<_> = nodes.iter().map(|node| node["comment"].as_str().unwrap()).collect();
+    assert_eq!(comments, ["Before.", "The cannon.", "The other.", "", ""]);
+    let path = format!("/api/studies/{}/export?format=pgn", study["id"].as_str().unwrap());
+    let text = hall.get(&path).await.text();
+    assert!(text.contains("[%emt 0:00:12]") && text.contains("[Annotator \"Cy\"]"), "{text}");
+    // A list of moves says nothing else: its game has no study yet.
+    let plain = import(&hall, "xiangqi", "", b"h2e2 h9g7").await;
+    new["imported"] = json!({"file": plain.id});
+    let id = hall.begin(&new).await;
+    let asked = json!({"kind": "game", "id": id});
+    assert_eq!(hall.send_json("POST", "/api/studies", &asked).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_wrong_id_of_a_file_is_refused_with_a_reason() {
+    let hall = open().await;
+    let imported = import(&hall, "xiangqi", "a.pgn", ANNOTATED.as_bytes()).await;
+    let mut new = persons();
+    new["variant"] = json!("xiangqi");
+    for (about, code, status) in [
+        (json!({"file": "nobody", "game": 0}), "no-such-import", 404),
+        (json!({"file": imported.id, "game": 1}), "no-such-game", 422),
+    ] {
+        new["imported"] = about.clone();
+        let refused = hall.send_json("POST", "/api/games", &new).await;
+        assert_eq!((refused.status, refused.json()["code"].as_str()), (status, Some(code)));
+        let mut study = about;
+        study["kind"] = json!("imported");
+        let refused = hall.send_json("POST", "/api/studies", &study).await;
+        assert_eq!((refused.status, refused.json()["code"].as_str()), (status, Some(code)));
+    }
+    new["imported"] = json!({"file": imported.id});
+    new["moves"] = json!(["h2e2"]);
+    let refused = hall.send_json("POST", "/api/games", &new).await.json();
+    assert!(refused["message"].as_str().unwrap().contains("those of the file"), "{refused}");
+    new["moves"] = json!([]);
+    new["variant"] = json!("gomoku");
+    let refused = hall.send_json("POST", "/api/games", &new).await.json();
+    assert!(refused["message"].as_str().unwrap().contains("variant xiangqi"), "{refused}");
+    // A file in which nothing can be read has no id.
+    assert_eq!(import(&hall, "xiangqi", "a.pgn", b"nothing at all").await.id, None);
+}

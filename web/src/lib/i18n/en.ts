@@ -463,6 +463,7 @@ export const en = {
     'data-gone': 'The server’s data are gone from its disk: nothing can be stored. Start it again.',
     'database-unreachable':
       'The server cannot reach its database. Look whether the change is there before you try again.',
+    'no-such-import': 'The server keeps this file no more. Open it again.',
     'unfit-text': 'The text has a character that cannot be stored.',
     'data-busy': 'Another program holds the server’s data locked: nothing was stored. Try again.',
     'node-silent':

@@ -2,7 +2,7 @@
 
 import { api, ApiError } from '../api'
 import { problemText, t } from '../i18n/index.svelte'
-import type { Imported, ImportedGame } from '../types'
+import type { Imported, ImportedGame, ImportedGameId } from '../types'
 
 export interface Source {
   /** Empty for a pasted text. */
@@ -18,6 +18,28 @@ export class Opened {
 
   get game(): ImportedGame | undefined {
     return this.found?.games[this.chosen]
+  }
+
+  /** The chosen game by its id, if the hall keeps the file. */
+  get kept(): ImportedGameId | null {
+    const file = this.found?.id
+    return file ? { file, game: this.chosen } : null
+  }
+
+  /**
+   * Makes something of the chosen game by its id; by the file itself, without an id, if the hall does not keep it. A file
+   * that it keeps no more is sent again.
+   */
+  async use<T>(variant: string, make: (game: ImportedGameId | null) => Promise<T>): Promise<T> {
+    const { source, chosen } = this
+    try {
+      return await make(this.kept)
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.problem.code === 'no-such-import'
+      if (!isGone || !source || !(await this.open(variant, source))) throw error
+      this.chosen = chosen
+      return await make(this.kept)
+    }
   }
 
   /** Reads a source; `false` when another source was opened in the meantime. */

@@ -4,7 +4,7 @@ import { ApiError, json } from '../api'
 import { problemText } from '../i18n/index.svelte'
 import { router } from '../router.svelte'
 import { base64 } from './files'
-import type { Source } from './opened.svelte'
+import type { Opened } from './opened.svelte'
 import type { NewStudy, Study } from '../study/types'
 import type { Game } from '../types'
 
@@ -32,22 +32,32 @@ export async function reviewGame({ id, moves }: Pick<Game, 'id' | 'moves'>): Pro
 }
 
 /** Opens a study, and begins its review if that is wanted. Returns the error in words, or ''. */
-export async function openStudy(wanted: NewStudy, review = false): Promise<string> {
+export const openStudy = (wanted: NewStudy, review = false): Promise<string> =>
+  shown(() => made(wanted, review))
+
+/** Opens the chosen game of a file or of a pasted text as a study, with its variations and comments. */
+export const openFileStudy = (variant: string, opened: Opened): Promise<string> =>
+  shown(() =>
+    opened.use(variant, (game) =>
+      made(game ? { kind: 'imported', ...game } : fileStudy(variant, opened), false),
+    ),
+  )
+
+async function shown(make: () => Promise<string>): Promise<string> {
   try {
-    const id = await made(wanted, review)
-    router.go(`#/study/${encodeURIComponent(id)}`)
+    router.go(`#/study/${encodeURIComponent(await make())}`)
     return ''
   } catch (error) {
     return error instanceof ApiError ? problemText(error.problem) : String(error)
   }
 }
 
-/** A game of an opened file or of a pasted text, with its variations and comments. */
-export function fileStudy(variant: string, source: Source, game: number): NewStudy {
-  const { name, content } = source
+/** The whole file once more, for one that the hall does not keep. */
+function fileStudy(variant: string, { source, chosen }: Opened): NewStudy {
+  const { name, content } = source ?? { name: '', content: '' }
   const given =
     typeof content === 'string' ? { content } : { base64: base64(new Uint8Array(content)) }
-  return { kind: 'file', file: { variant, name, ...given }, game }
+  return { kind: 'file', file: { variant, name, ...given }, game: chosen }
 }
 
 /** A position that was set up. */

@@ -289,11 +289,12 @@ impl ImportReport {
             rematch_of: None,
         };
         let mut changes = Vec::new();
-        for (text, ply) in record.moves().zip(1..) {
+        let times = hall::study::move_times(record);
+        for ((text, time_ms), ply) in record.moves().zip(times).zip(1..) {
             let played = session.push(text).map_err(|why| fault(&format!("move {ply}: {why}")))?;
             changes.push(Change::Moved {
                 text: played.text,
-                time_ms: 0,
+                time_ms,
                 left_ms: [0, 0],
                 score_cp: None,
             });
@@ -302,7 +303,7 @@ impl ImportReport {
         if let Some(end) = end.clone() {
             changes.push(Change::Ended { end, left_ms: [0, 0] });
         }
-        if is_annotated(record) {
+        if import::is_annotated(record) {
             self.read.annotated += 1;
         }
         let summary = GameSummary {
@@ -327,15 +328,6 @@ fn ended(by_rules: Option<End>, record: &Record) -> Option<End> {
     let Some(stated) = record.result else { return by_rules };
     let by_rules = by_rules.filter(|end| end.outcome == stated);
     Some(by_rules.unwrap_or_else(|| End::stated(stated, "file")))
-}
-
-/// Whether the record has comments, annotations or variations.
-fn is_annotated(record: &Record) -> bool {
-    let line = &record.line;
-    let is_noted = |node: &records::Node<String>| {
-        !node.comments.is_empty() || !node.nags.is_empty() || !node.variations.is_empty()
-    };
-    !line.comments.is_empty() || line.moves.iter().any(is_noted)
 }
 
 /// The noon of the day on which a game was played, if its file says the day.

@@ -1,13 +1,14 @@
 //! Searches that other machines do for a pool: which go out, and what becomes of them.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 use engine::{
     BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Score,
     Session,
 };
-use pool::{
-    JobEvent, Pool, PoolSettings, Question, RemoteSearch, SearchAnswer, SearchClass, SearchJob,
-    SearchTask, Ticket,
+use crate::job::{SearchEvent, ThreadEvent};
+use crate::ticket::Ticket;
+use crate::{
+    Pool, PoolSettings, Question, RemoteSearch, SearchAnswer, SearchClass, SearchFailure, SearchJob,
+    SearchTask,
 };
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -74,7 +75,7 @@ fn ask(
     game: &str,
     limits: Limits,
     class: SearchClass,
-) -> (Ticket, Receiver<JobEvent>) {
+) -> (Ticket, Receiver<ThreadEvent>) {
     let (tell, told) = channel();
     let job = SearchJob::new(game, session(), Question::Move(limits), class, 1);
     let ticket = pool.ask(job, move |event| {
@@ -84,7 +85,7 @@ fn ask(
 }
 
 /// An endless search of a person that has the only thread.
-fn busy(pool: &Pool) -> (Ticket, Receiver<JobEvent>) {
+fn busy(pool: &Pool) -> (Ticket, Receiver<ThreadEvent>) {
     let busy = ask(pool, "busy", Limits::default(), SearchClass::Person);
     wait_until("the thread is busy", || pool.load().searching == 1);
     busy
@@ -98,9 +99,9 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-fn found(told: &Receiver<JobEvent>) -> Result<BestMove, pool::SearchFailure> {
+fn found(told: &Receiver<ThreadEvent>) -> Result<Option<BestMove>, SearchFailure> {
     loop {
-        if let JobEvent::Found(found) = told.recv_timeout(PATIENCE).expect("a report in time") {
+        if let SearchEvent::Found(found) = told.recv_timeout(PATIENCE).expect("a report in time") {
             return found;
         }
     }
@@ -150,10 +151,10 @@ fn what_finds_no_thread_goes_out_and_its_answer_counts_once() {
     assert_eq!((pool.load().remote, pool.load().waiting), (1, 0));
     search.tell(vec![info(3, &["h2e2", "h9g7"])]);
     assert_eq!(search.end(answer("h2e2")), Ok(true));
-    assert!(matches!(told.recv().unwrap(), JobEvent::Begins));
-    let JobEvent::Progress(report) = told.recv().unwrap() else { panic!("a report") };
+    assert!(matches!(told.recv().unwrap(), SearchEvent::Begins));
+    let SearchEvent::Progress(report) = told.recv().unwrap() else { panic!("a report") };
     assert_eq!(report, info(3, &["h2e2", "h9g7"]));
-    assert_eq!(found(&told).unwrap().best.as_deref(), Some("h2e2"));
+    assert_eq!(found(&told).unwrap().unwrap().best.as_deref(), Some("h2e2"));
     assert!(told.try_recv().is_err(), "there is one result");
     assert_eq!((pool.load().remote, begun.load(Ordering::SeqCst)), (0, 1));
 }
@@ -193,7 +194,7 @@ fn what_is_given_back_may_go_out_again() {
     take(&pool).unwrap().give_back();
     let search = take(&pool).expect("it waits again");
     assert_eq!(search.end(answer("b2e2")), Ok(true));
-    assert_eq!(found(&told).unwrap().best.as_deref(), Some("b2e2"));
+    assert_eq!(found(&told).unwrap().unwrap().best.as_deref(), Some("b2e2"));
 }
 
 #[test]
@@ -204,7 +205,7 @@ fn an_answer_that_cannot_be_one_leaves_the_search_here() {
         let (_ticket, told) = ask(&pool, "a", millis(5), SearchClass::Person);
         assert!(take(&pool).unwrap().end(answer(bad)).is_err(), "{bad}");
         drop(busy);
-        assert!(found(&told).unwrap().best.is_some());
+        assert!(found(&told).unwrap().unwrap().best.is_some());
         assert_eq!(begun.load(Ordering::SeqCst), 2);
     }
     // A report with a wrong line is cut, one with a wrong figure is left out.
@@ -215,8 +216,8 @@ fn an_answer_that_cannot_be_one_leaves_the_search_here() {
     let wrong = Info { wdl: [900, 900, 900], ..info(4, &["h2e2"]) };
     let reports = [info(3, &["h2e2", "h2e2"]), wrong];
     search.tell(reports.to_vec());
-    assert!(matches!(told.recv().unwrap(), JobEvent::Begins));
-    let JobEvent::Progress(report) = told.recv().unwrap() else { panic!("a report") };
+    assert!(matches!(told.recv().unwrap(), SearchEvent::Begins));
+    let SearchEvent::Progress(report) = told.recv().unwrap() else { panic!("a report") };
     assert_eq!(report.pv, ["h2e2"]);
     assert!(told.try_recv().is_err());
 }
@@ -240,7 +241,7 @@ fn who_goes_or_hurries_is_noticed_elsewhere() {
     drop(search);
     drop(busy);
     assert!(found(&hurried).is_ok());
-    assert!(!told.iter().any(|event| matches!(event, JobEvent::Found(_))), "nobody waits for it");
+    assert!(!told.iter().any(|event| matches!(event, SearchEvent::Found(_))), "nobody waits for it");
 }
 
 #[test]
@@ -248,7 +249,7 @@ fn choices_tasks_and_what_a_clock_presses_stay() {
     let (pool, _) = pool();
     let _busy = busy(&pool);
     let task = || SearchTask::new(millis(5), |_, _, _, _| Err("here".to_owned()));
-    let tell = |_: JobEvent| {};
+    let tell = |_: ThreadEvent| {};
     let other = SearchJob::new("t", session(), Question::Task(task()), SearchClass::Person, 1);
     let _other = pool.ask(other, tell);
     let soon = Instant::now() + Duration::from_secs(5);
@@ -287,5 +288,5 @@ fn the_end_of_the_pool_reaches_what_is_outside() {
     drop(pool);
     assert!(!search.is_wanted() && search.shall_end());
     assert_eq!(search.end(answer("h2e2")), Ok(false));
-    assert!(!told.lock().unwrap().iter().any(|event| matches!(event, JobEvent::Found(_))));
+    assert!(!told.lock().unwrap().iter().any(|event| matches!(event, SearchEvent::Found(_))));
 }

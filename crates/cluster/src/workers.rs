@@ -1,9 +1,6 @@
 //! What the hall knows of the programs on other machines that work for it.
 
-mod searches;
-
-pub(crate) use searches::WorkerSearches;
-
+use crate::WorkerSearches;
 use jobs::JobClass;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,9 +13,9 @@ const RECENT: Duration = Duration::from_secs(60);
 
 /// The workers of a node.
 #[derive(Debug)]
-pub(crate) struct Workers {
+pub struct Workers {
     /// Searches for people, which workers may do.
-    pub(crate) searches: Arc<WorkerSearches>,
+    pub searches: Arc<WorkerSearches>,
     /// Wakes the requests that wait for work.
     wake: Notify,
     /// Wakes the workers that have work which is not wanted any more.
@@ -28,38 +25,41 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    pub(crate) fn new(searches: Arc<WorkerSearches>) -> Self {
+    /// The workers that may do these searches.
+    #[must_use]
+    pub fn new(searches: Arc<WorkerSearches>) -> Self {
         Self { searches, wake: Notify::new(), lost: Notify::new(), asked: Mutex::default() }
     }
 
     /// There is work: those that wait for it look again.
-    pub(crate) fn wake(&self) {
+    pub fn wake(&self) {
         self.wake.notify_waiters();
     }
 
     /// Is ready when there is work that came after this call.
-    pub(crate) fn woken(&self) -> Notified<'_> {
+    pub fn woken(&self) -> Notified<'_> {
         self.wake.notified()
     }
 
     /// Work of the database was cancelled or removed: those that may have it look at once.
-    pub(crate) fn lose(&self) {
+    pub fn lose(&self) {
         self.lost.notify_waiters();
     }
 
     /// Is ready when work of the database was cancelled after this call.
-    pub(crate) fn have_lost(&self) -> Notified<'_> {
+    pub fn have_lost(&self) -> Notified<'_> {
         self.lost.notified()
     }
 
     /// A worker of this build asks for work of these classes.
-    pub(crate) fn ask(&self, classes: &[JobClass]) {
+    pub fn ask(&self, classes: &[JobClass]) {
         let now = Instant::now();
         self.asked().extend(classes.iter().map(|&class| (class, now)));
     }
 
     /// Whether such a worker asked for this at this node not long ago.
-    pub(crate) fn may_do(&self, class: JobClass) -> bool {
+    #[must_use]
+    pub fn may_do(&self, class: JobClass) -> bool {
         self.asked().get(&class).is_some_and(|at| at.elapsed() < RECENT)
     }
 

@@ -1,10 +1,10 @@
 //! What a pool promises, with engines that do as they are told, and with real ones.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 use engine::{
     BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
 };
-use pool::{JobEvent, Pool, PoolLoad, PoolSettings, Question, SearchClass, SearchJob, SearchTask};
+use crate::job::{SearchEvent, ThreadEvent};
+use crate::{Pool, PoolLoad, PoolSettings, Question, SearchClass, SearchJob, SearchTask};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -87,10 +87,10 @@ fn job(game: &str, limits: Limits, class: SearchClass) -> SearchJob {
 }
 
 /// Reports its end as this word.
-fn tell(to: &Sender<String>, word: &str) -> impl FnMut(JobEvent) + Send + 'static {
+fn tell(to: &Sender<String>, word: &str) -> impl FnMut(ThreadEvent) + Send + 'static {
     let (to, word) = (to.clone(), word.to_owned());
     move |report| {
-        if let JobEvent::Found(found) = report {
+        if let SearchEvent::Found(found) = report {
             let word = if found.is_ok() { word.clone() } else { format!("{word} failed") };
             to.send(word).ok();
         }
@@ -302,7 +302,7 @@ fn a_task_needs_no_engine_and_begins_again_after_an_interruption() {
     let (tell, told) = channel();
     let job = SearchJob::new("a game", session, Question::Move(millis(1)), SearchClass::Person, 1);
     let _urgent = pool.ask(job, move |report| {
-        if let JobEvent::Found(found) = report {
+        if let SearchEvent::Found(found) = report {
             tell.send(found).unwrap();
         }
     });
@@ -319,10 +319,10 @@ fn job_of(client: &str, game: &str, limits: Limits, class: SearchClass) -> Searc
 }
 
 /// Counts what begins, by a word.
-fn count(to: &Sender<&'static str>, word: &'static str) -> impl FnMut(JobEvent) + Send + 'static {
+fn count(to: &Sender<&'static str>, word: &'static str) -> impl FnMut(ThreadEvent) + Send + 'static {
     let to = to.clone();
     move |report| {
-        if matches!(report, JobEvent::Begins) {
+        if matches!(report, SearchEvent::Begins) {
             to.send(word).ok();
         }
     }

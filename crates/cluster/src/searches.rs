@@ -40,7 +40,7 @@ fn classes(class: JobClass) -> &'static [pool::SearchClass] {
 
 /// The searches of people that workers have.
 #[derive(Debug)]
-pub(crate) struct WorkerSearches {
+pub struct WorkerSearches {
     pool: Pool,
     /// Only workers of this build find what the hall would find. `None`: none do.
     build: Option<String>,
@@ -96,7 +96,8 @@ impl SearchTally {
 impl WorkerSearches {
     /// The searches of this pool, for workers of this build. `node` is the address of this node, if the hall may have
     /// others.
-    pub(crate) fn new(pool: Pool, build: Option<String>, node: Option<String>) -> Self {
+    #[must_use]
+    pub fn new(pool: Pool, build: Option<String>, node: Option<String>) -> Self {
         Self {
             pool,
             build,
@@ -108,29 +109,31 @@ impl WorkerSearches {
     }
 
     /// The pool says that something has changed.
-    pub(crate) fn tell(&self) {
+    pub fn tell(&self) {
         self.waits.notify_waiters();
         self.news.notify_waiters();
     }
 
     /// Is ready when something may wait for a worker that did not at this call.
-    pub(crate) fn waits(&self) -> Notified<'_> {
+    pub fn waits(&self) -> Notified<'_> {
         self.waits.notified()
     }
 
     /// Is ready when a worker may have lost a search that it had at this call.
-    pub(crate) fn news(&self) -> Notified<'_> {
+    pub fn news(&self) -> Notified<'_> {
         self.news.notified()
     }
 
     /// The other node that keeps all of these, if one does.
-    pub(crate) fn other<'a>(&self, all: &'a [JobLease]) -> Option<&'a str> {
+    #[must_use]
+    pub fn other<'a>(&self, all: &'a [JobLease]) -> Option<&'a str> {
         let node = all.first()?.job.node().filter(|node| self.node.as_deref() != Some(node))?;
         all.iter().all(|held| held.job.node() == Some(node)).then_some(node)
     }
 
     /// Hands out searches, as many as are asked for at most.
-    pub(crate) fn claim(&self, asked: &ClaimRequest, holder: &str) -> Vec<JobAssignment> {
+    #[must_use]
+    pub fn claim(&self, asked: &ClaimRequest, holder: &str) -> Vec<JobAssignment> {
         let mut handed = Vec::new();
         if self.build.as_ref() != Some(&asked.build) {
             return handed;
@@ -176,7 +179,7 @@ impl WorkerSearches {
     }
 
     /// Extends the leases, and says which of these searches their worker must stop, and which it must end.
-    pub(crate) fn beat(&self, all: &[JobLease]) -> BeatAnswer {
+    pub fn beat(&self, all: &[JobLease]) -> BeatAnswer {
         let now = Instant::now();
         let (mut answer, mut gone) = (BeatAnswer::default(), Vec::new());
         let mut state = self.state();
@@ -201,7 +204,7 @@ impl WorkerSearches {
     }
 
     /// Passes on what a worker has found so far. What cannot be read is left out.
-    pub(crate) fn report(&self, held: &JobLease, found: &str) -> BeatAnswer {
+    pub fn report(&self, held: &JobLease, found: &str) -> BeatAnswer {
         let reports: Vec<engine::Info> = serde_json::from_str(found).unwrap_or_else(|error| {
             tracing::warn!("{}: a report of a worker: {error}", held.job.batch);
             Vec::new()
@@ -216,7 +219,7 @@ impl WorkerSearches {
     ///
     /// # Errors
     /// When what the worker says cannot be the result. The search is then done here.
-    pub(crate) fn finish(&self, held: &JobLease, done: JobReport) -> Result<bool, String> {
+    pub fn finish(&self, held: &JobLease, done: JobReport) -> Result<bool, String> {
         let read = match done {
             JobReport::Result { bytes, .. } => {
                 BASE64_STANDARD.decode(bytes).map_err(|error| error.to_string()).and_then(|bytes| {
@@ -255,7 +258,7 @@ impl WorkerSearches {
     }
 
     /// Gives searches back as if they had not been handed out.
-    pub(crate) fn give_back(&self, all: &[JobLease]) {
+    pub fn give_back(&self, all: &[JobLease]) {
         for held in all {
             let taken = self.state().take(held, "given-back");
             if let Some(lease) = taken {
@@ -265,7 +268,7 @@ impl WorkerSearches {
     }
 
     /// Takes searches back from workers that are silent or too slow, until the hall closes.
-    pub(crate) async fn keep(&self) {
+    pub async fn keep(&self) {
         loop {
             tokio::time::sleep(LOOK).await;
             drop(self.expired(Instant::now()));
@@ -301,7 +304,8 @@ impl WorkerSearches {
     }
 
     /// The searches as batches, one for each class that workers had searches of.
-    pub(crate) fn batches(&self) -> Vec<BatchNews> {
+    #[must_use]
+    pub fn batches(&self) -> Vec<BatchNews> {
         let waits = self.all_waits();
         let state = self.state();
         let of = |(class, waits): (JobClass, RemoteCounts)| {
@@ -331,7 +335,8 @@ impl WorkerSearches {
     }
 
     /// The same for the metrics.
-    pub(crate) fn queued(&self) -> Vec<QueuedJobs> {
+    #[must_use]
+    pub fn queued(&self) -> Vec<QueuedJobs> {
         let mut all = Vec::new();
         if self.build.is_none() {
             // Nothing of this kind goes out.
@@ -351,7 +356,8 @@ impl WorkerSearches {
     }
 
     /// How many searches ended in which way, by class, since the hall was opened.
-    pub(crate) fn ended(&self) -> Vec<(JobClass, &'static str, u64)> {
+    #[must_use]
+    pub fn ended(&self) -> Vec<(JobClass, &'static str, u64)> {
         let state = self.state();
         let of = |(&class, tally): (&JobClass, &SearchTally)| {
             let counts: Vec<_> =
