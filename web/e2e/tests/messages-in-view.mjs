@@ -74,29 +74,32 @@ for (const locale of ['en-GB', 'zh-CN'])
     const page = await openPage(t, { locale })
     const faults = []
     const machine = { kind: 'machine', level: 1 }
+    const refused = async (what) => {
+      await page.evaluate(() => scrollTo(0, 0))
+      await point(page, 'b0').click()
+      await point(page, 'b9').click()
+      const notice = page.locator('.notice')
+      faults.push(...(await seen(page, notice, what)))
+      await page.keyboard.press('Escape')
+      await notice.waitFor({ state: 'detached' })
+    }
+    // A refusal changes nothing: one game serves all sizes.
+    await openGame(hall, page, { players: [people[0], machine] })
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      await refused(`${width}×${height}: a refusal at the start`)
+    }
+    const moves = 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5'.split(' ')
     for (const [width, height] of sizes) {
       const size = `${width}×${height}`
       await page.setViewportSize({ width, height })
-      for (const moves of [[], 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5'.split(' ')]) {
-        await openGame(hall, page, { players: [people[0], machine], moves })
-        await page.evaluate(() => scrollTo(0, 0))
-        await point(page, 'b0').click()
-        await point(page, 'b9').click()
-        const notice = page.locator('.notice')
-        faults.push(...(await seen(page, notice, `${size}: a refusal after ${moves.length}`)))
-        await page.keyboard.press('Escape')
-        await notice.waitFor({ state: 'detached' })
-        if (moves.length === 0) continue
-        await page.getByRole('button', { name: /^(Hint|提示)$/ }).click()
-        faults.push(
-          ...(await seen(page, page.locator('p.hint'), `${size}: a hint after ${moves.length}`)),
-        )
-        await page.getByRole('button', { name: /^(½)?(Draw|求和)$/ }).click()
-        const answer = page.locator('.notice, .end b').first()
-        faults.push(
-          ...(await seen(page, answer, `${size}: the answer to a draw after ${moves.length}`)),
-        )
-      }
+      await openGame(hall, page, { players: [people[0], machine], moves })
+      await refused(`${size}: a refusal`)
+      await page.getByRole('button', { name: /^(Hint|提示)$/ }).click()
+      faults.push(...(await seen(page, page.locator('p.hint'), `${size}: a hint`)))
+      await page.getByRole('button', { name: /^(½)?(Draw|求和)$/ }).click()
+      const answer = page.locator('.notice, .end b').first()
+      faults.push(...(await seen(page, answer, `${size}: the answer to a draw`)))
     }
     assert.deepEqual(faults, [])
   })
