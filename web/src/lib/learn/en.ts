@@ -35,6 +35,7 @@ export const en = {
   },
   course: 'Course',
   completed: 'You have done every exercise of this course.',
+  last: 'This was the last exercise of the course. The list shows which ones are left.',
   firstGame: 'Your first game',
   firstGameAbout:
     'Against the weakest level, which has patience: a move that loses much can be taken back before the answer, and hints are free.',

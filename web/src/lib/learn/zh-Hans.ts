@@ -33,6 +33,7 @@ export const words: LearnRoomWords = {
   },
   course: '课程',
   completed: '本课程的练习已全部完成。',
+  last: '这是本课程的最后一题。还有哪些没做，列表里看得到。',
   firstGame: '第一局棋',
   firstGameAbout: '与最弱的级别对局，它很有耐心：大失着在它应着之前可以收回，提示随时可用。',
   teacher: {

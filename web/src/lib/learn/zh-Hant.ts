@@ -34,6 +34,7 @@ export const words: LearnRoomWords = {
   },
   course: '課程',
   completed: '本課程的練習已全部完成。',
+  last: '這是本課程的最後一題。還有哪些沒做，列表裡看得到。',
   firstGame: '第一局棋',
   firstGameAbout: '與最弱的級別對局，它很有耐心：大失著在它應著之前可以收回，提示隨時可用。',
   teacher: {

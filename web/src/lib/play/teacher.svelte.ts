@@ -49,6 +49,16 @@ class Choice {
       // The storage is full or forbidden: it holds while the page is open.
     }
   }
+
+  /** What was chosen does not count any longer. */
+  forget() {
+    this.#chosen = null
+    try {
+      memory()?.removeItem(KEY)
+    } catch {
+      // As above.
+    }
+  }
 }
 
 const choice = new Choice()
@@ -67,6 +77,9 @@ export function isTaught(game: Game): boolean {
 }
 
 export const teach = (on: boolean) => choice.choose(on)
+
+/** The teacher looks at the moves of beginners again. */
+export const teachBeginners = () => choice.forget()
 
 export class Teacher {
   /** What was found of the move that is held; `null` while it is looked at, or nothing is. */
