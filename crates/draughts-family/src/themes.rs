@@ -13,7 +13,10 @@ pub(crate) const ALL: [&str; 8] =
 const LONG: u32 = 3;
 
 /// The words for a line that begins with a move of the side to move, the most striking first.
-pub(crate) fn of<V: VariantRules>(line: &Line<Position<V>>, moves: &[Move<V>]) -> Vec<&'static str> {
+pub(crate) fn of<V: VariantRules>(
+    line: &Line<Position<V>>,
+    moves: &[Move<V>],
+) -> Vec<&'static str> {
     let start = line.position();
     let side = start.side_to_move();
     let Some(&first) = moves.first() else { return Vec::new() };

@@ -58,7 +58,8 @@ pub use opening::{
 };
 pub use page::PageData;
 pub use puzzle::{
-    ListedPuzzle, Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch, PuzzleSolution, PuzzleTry, ShippedPuzzles,
+    ListedPuzzle, Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition,
+    PuzzleSearch, PuzzleSolution, PuzzleTry, ShippedPuzzles,
 };
 pub use review::{CommonReason, ReasonCode, Review, ReviewReason, ReviewedMove, SideReview};
 pub use study::{
