@@ -61,7 +61,9 @@ pub(crate) fn of(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {
 fn is_foul_trap(at: &Position, side: Side) -> bool {
     let fives = at.threats(side, Threat::Five);
     let stops_nothing = at.count(side.other(), Threat::Five) == 0;
-    !fives.is_empty() && stops_nothing && fives.iter().all(|square| at.is_foul(square, side.other()))
+    !fives.is_empty()
+        && stops_nothing
+        && fives.iter().all(|square| at.is_foul(square, side.other()))
 }
 
 /// Whether the opponent threatens a five, or an open four or two fours while `side` has no four of its own to make.

@@ -60,7 +60,8 @@ pub use opening::{
 pub use page::PageData;
 pub use people::{HallMode, Me, MyIdentity, MyName};
 pub use puzzle::{
-    ListedPuzzle, Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch, PuzzleSolution, PuzzleTry, ShippedPuzzles,
+    ListedPuzzle, Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition,
+    PuzzleSearch, PuzzleSolution, PuzzleTry, ShippedPuzzles,
 };
 pub use review::{
     CommonReason, JudgeMove, JudgedMove, ReasonCode, Review, ReviewReason, ReviewedMove, SideReview,

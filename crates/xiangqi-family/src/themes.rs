@@ -123,8 +123,7 @@ mod tests {
 
     fn themes(position: &str, moves: &str) -> Vec<&'static str> {
         let line = Line::new(position.parse::<Position>().expect("a position"));
-        let moves: Vec<Move> =
-            moves.split(' ').map(|text| text.parse().expect("a move")).collect();
+        let moves: Vec<Move> = moves.split(' ').map(|text| text.parse().expect("a move")).collect();
         of(&line, &moves)
     }
 

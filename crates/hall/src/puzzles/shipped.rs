@@ -13,8 +13,8 @@ use thiserror::Error;
 const FORMAT: &str = "yiqi-puzzles 1";
 /// The columns of a line.
 const COLUMNS: [&str; 17] = [
-    "id", "start", "before", "side", "goal", "wins_in", "rating", "level", "themes", "loss", "lead",
-    "seed", "game", "ply", "solution", "after", "also",
+    "id", "start", "before", "side", "goal", "wins_in", "rating", "level", "themes", "loss",
+    "lead", "seed", "game", "ply", "solution", "after", "also",
 ];
 /// What is absent.
 const NONE: &str = "-";
@@ -73,10 +73,12 @@ impl PuzzleSet {
         let mut parts = head.split('\t');
         let (format, variant, rules) = (parts.next(), parts.next(), parts.next());
         let (Some(FORMAT), Some(variant), Some(rules)) = (format, variant, rules) else {
-            let what = format!("expected {FORMAT:?}, the variant and the rule set, with tabs between");
+            let what =
+                format!("expected {FORMAT:?}, the variant and the rule set, with tabs between");
             return Err(fault(line, what));
         };
-        let mut set = Self { variant: variant.to_owned(), rules: rules.to_owned(), puzzles: Vec::new() };
+        let mut set =
+            Self { variant: variant.to_owned(), rules: rules.to_owned(), puzzles: Vec::new() };
         let mut ids: HashMap<String, usize> = HashMap::new();
         for (text, line) in lines {
             let one = set.read_line(text).map_err(|what| fault(line, what))?;

@@ -62,9 +62,8 @@ impl PuzzleSession {
     }
 
     fn new(key: PuzzleKey, puzzle: Puzzle) -> Result<Self, Refusal> {
-        let damaged = |why: &dyn std::fmt::Display| {
-            Refusal::internal(&format!("puzzle {}", key.text()), why)
-        };
+        let damaged =
+            |why: &dyn std::fmt::Display| Refusal::internal(&format!("puzzle {}", key.text()), why);
         let (rules, start) = (Some(puzzle.rules.as_str()), Some(puzzle.start.as_str()));
         let mut session =
             games::new_session(&puzzle.variant, rules, start).map_err(|error| damaged(&error))?;

@@ -27,13 +27,12 @@ pub(crate) fn shipped(
             && to.is_none_or(|to| one.rating <= to)
     };
     let set = variant.and_then(shipped_puzzles::of);
-    let puzzles = set.iter().flat_map(|set| &set.puzzles).filter(is_wanted).map(|one| {
-        ListedPuzzle {
+    let puzzles =
+        set.iter().flat_map(|set| &set.puzzles).filter(is_wanted).map(|one| ListedPuzzle {
             id: shipped_id(&one.puzzle.variant, &one.id),
             rating: one.rating,
             themes: one.themes.clone(),
-        }
-    });
+        });
     ShippedPuzzles { variants, puzzles: puzzles.collect() }
 }
 
@@ -70,7 +69,9 @@ mod tests {
         let all = shipped(variant, None, (None, None)).puzzles;
         assert_eq!(all.len() as u64, none.variants[0].count);
         let some = shipped(variant, None, (Some(1000), Some(1500))).puzzles;
-        assert!(some.len() <= all.len() && some.iter().all(|one| (1000..=1500).contains(&one.rating)));
+        assert!(
+            some.len() <= all.len() && some.iter().all(|one| (1000..=1500).contains(&one.rating))
+        );
         assert!(shipped(variant, Some("no such theme"), (None, None)).puzzles.is_empty());
     }
 }

@@ -60,7 +60,11 @@ fn check(one: &ShippedPuzzle, themes: &HashSet<&str>) {
         let winner = won.verdict().and_then(|end| end.outcome.winner());
         assert_eq!(winner, Some(puzzle.side()), "{id}");
     }
-    assert_eq!(puzzle.kind == PuzzleGoal::Mate, at.is_won_by_mate() && puzzle.wins_in.is_some(), "{id}");
+    assert_eq!(
+        puzzle.kind == PuzzleGoal::Mate,
+        at.is_won_by_mate() && puzzle.wins_in.is_some(),
+        "{id}"
+    );
     for also in &puzzle.also {
         assert!(also.at % 2 == 0 && also.at < puzzle.solution.len(), "{id}");
         let mut other = at.fork();
@@ -79,7 +83,9 @@ fn check(one: &ShippedPuzzle, themes: &HashSet<&str>) {
 fn every_shipped_puzzle_is_played_by_the_rules() {
     assert!(shipped_puzzles::variants().count() > 0);
     for variant in shipped_puzzles::variants() {
-        let set = shipped_puzzles::read(variant).unwrap().unwrap_or_else(|error| panic!("{variant}: {error}"));
+        let set = shipped_puzzles::read(variant)
+            .unwrap()
+            .unwrap_or_else(|error| panic!("{variant}: {error}"));
         assert_eq!(set.variant, variant);
         assert!(set.write().len() <= MOST_BYTES, "{variant}: {} bytes", set.write().len());
         let family = games::family(games::find_variant(variant).unwrap().family).unwrap();
@@ -106,12 +112,14 @@ fn a_sample_of_the_shipped_puzzles_is_proven_again() {
         engine.set_option("Hash", "4").unwrap();
         for one in set.puzzles.iter().step_by(step) {
             let puzzle = &one.puzzle;
-            let start = games::new_session(variant, Some(&puzzle.rules), Some(&puzzle.start)).unwrap();
+            let start =
+                games::new_session(variant, Some(&puzzle.rules), Some(&puzzle.start)).unwrap();
             let suspect = Suspect { ply: puzzle.moves.len(), loss: puzzle.loss };
             let mut finder = Finder::new(start, &puzzle.moves, &[suspect], NODES).unwrap();
             hall::puzzles::run(&mut finder, engine.as_mut(), &engine::Control::new()).unwrap();
             let again = finder.take().pop();
-            let again = again.unwrap_or_else(|| panic!("{variant} {}: it is none any more", one.id));
+            let again =
+                again.unwrap_or_else(|| panic!("{variant} {}: it is none any more", one.id));
             let firsts = |puzzle: &hall::puzzles::Puzzle| {
                 let also = puzzle.also_at(0).map(|one| one.line[0].clone());
                 also.chain([puzzle.solution[0].clone()]).collect::<HashSet<String>>()
@@ -130,7 +138,8 @@ fn the_page_has_a_name_for_every_theme() {
             for language in ["en", "zh-Hans", "zh-Hant"] {
                 let file = page.join(family.id()).join(format!("themes/{language}.ts"));
                 let names = std::fs::read_to_string(&file).unwrap();
-                let is_named = names.contains(&format!(" {theme}: '")) || names.contains(&format!("'{theme}': '"));
+                let is_named = names.contains(&format!(" {theme}: '"))
+                    || names.contains(&format!("'{theme}': '"));
                 assert!(is_named, "{}: {theme}", file.display());
             }
         }

@@ -104,11 +104,14 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
     for source in &args.games {
         let file = packed_file(source);
         let opened = File::open(&file).map_err(|e| Failure::input(named(&file, e)))?;
-        let mut reader = Reader::new(BufReader::new(opened))
-            .map_err(|e| Failure::input(named(&file, e)))?;
+        let mut reader =
+            Reader::new(BufReader::new(opened)).map_err(|e| Failure::input(named(&file, e)))?;
         let header = reader.header().clone();
         if header.variant != args.variant {
-            return Err(Failure::input(named(&file, format!("its games are of {}", header.variant))));
+            return Err(Failure::input(named(
+                &file,
+                format!("its games are of {}", header.variant),
+            )));
         }
         let mut prover = Prover::new(&header, args.nodes, args.per_game)?;
         let mut looked_at = 0;
@@ -133,7 +136,8 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
                     bar.finish_and_clear();
                     return Err(Failure::Interrupted);
                 };
-                let found = GameFound { seed: header.seed, game: number, by: build.clone(), puzzles };
+                let found =
+                    GameFound { seed: header.seed, game: number, by: build.clone(), puzzles };
                 work.add(&found).map_err(|e| Failure::trouble(named(&path, e)))?;
                 choice.offer(&found).map_err(Failure::trouble)?;
                 builds.insert(found.by);

@@ -33,7 +33,7 @@ export function choose(all: readonly Candidate[], situation: Situation): string 
     .sort((a, b) => repetitions[a.id]!.due.localeCompare(repetitions[b.id]!.due))
   if (waiting[0]) return waiting[0].id
   const open = all.filter(({ id }) => !situation.isSolved(id) && !repetitions[id])
-  const far = (of: Candidate) => (of.rating == null ? 0 : Math.abs(of.rating - rating))
+  const far = (of: Candidate) => (typeof of.rating === 'number' ? Math.abs(of.rating - rating) : 0)
   const nearest = (of: readonly Candidate[]) =>
     of.reduce<Candidate | null>((best, one) => (best && far(best) <= far(one) ? best : one), null)
   const fresh = nearest(open.filter(({ id }) => !seen.includes(id)))
@@ -41,3 +41,16 @@ export function choose(all: readonly Candidate[], situation: Situation): string 
   const left = all.filter(({ id }) => !situation.isSolved(id) && id !== current)
   return left[0]?.id ?? all.find(({ id }) => id === current && !situation.isSolved(id))?.id ?? null
 }
+
+/** The sums of numbers with the same name, in the order in which the names first occur. */
+export function sums(of: readonly (readonly [string, number])[]): [string, number][] {
+  const found = new Map<string, number>()
+  for (const [name, n] of of) found.set(name, (found.get(name) ?? 0) + n)
+  return [...found]
+}
+
+/** The next puzzle at this time. */
+export const chooseNow = (
+  all: readonly Candidate[],
+  situation: Omit<Situation, 'now'>,
+): string | null => choose(all, { ...situation, now: new Date() })

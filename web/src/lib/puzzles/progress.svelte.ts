@@ -105,7 +105,7 @@ export function withResult(
       : known
   return {
     rating:
-      isFirst && puzzle.rating != null
+      isFirst && typeof puzzle.rating === 'number'
         ? afterPuzzle(before.rating, puzzle.rating, solved)
         : before.rating,
     row,

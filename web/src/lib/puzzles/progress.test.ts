@@ -40,11 +40,9 @@ describe('a puzzle that was not solved', () => {
   it('comes back soon, then later, and in the end not any more', () => {
     let card = forgotten(null, now)
     expect([isDue(card, now), isDue(card, later(1))]).toEqual([false, true])
-    let at = now
     const days: number[] = []
     for (let n = 0; n < 20; n++) {
-      at = new Date(card.due)
-      const next = recalled(card, at)
+      const next = recalled(card, new Date(card.due))
       if (!next) break
       days.push(next.scheduled_days)
       card = next

@@ -1,7 +1,7 @@
 // Where puzzles come from: those of one game, or those of a variant, shipped and out of the hall's games.
 
 import { puzzles } from './api'
-import { choose, type Candidate } from './choose'
+import { chooseNow, sums, type Candidate } from './choose'
 import { progress } from './progress.svelte'
 import { solved } from './solved.svelte'
 import type { PuzzleList, ShippedPuzzles } from './types'
@@ -46,10 +46,9 @@ export class Supply {
 
   /** The variants that have puzzles, with how many. */
   get variants(): { variant: string; count: number }[] {
-    const counts = new Map<string, number>()
-    for (const one of [...(this.shipped?.variants ?? []), ...(this.own?.variants ?? [])])
-      counts.set(one.variant, (counts.get(one.variant) ?? 0) + one.count)
-    return [...counts].map(([variant, count]) => ({ variant, count }))
+    const all = [...(this.shipped?.variants ?? []), ...(this.own?.variants ?? [])]
+    const counts = sums(all.map((one) => [one.variant, one.count] as const))
+    return counts.map(([variant, count]) => ({ variant, count }))
   }
 
   /** How many puzzles there are of what is wanted, whatever their theme. */
@@ -96,10 +95,8 @@ export class Supply {
     if (this.#all?.variant !== variant) {
       const shipped = await puzzles.shipped(variant)
       this.#all = { variant, puzzles: shipped.puzzles }
-      const counts = new Map<string, number>()
-      for (const one of shipped.puzzles)
-        for (const theme of one.themes) counts.set(theme, (counts.get(theme) ?? 0) + 1)
-      this.themes = [...counts].sort((a, b) => b[1] - a[1])
+      const all = shipped.puzzles.flatMap((one) => one.themes)
+      this.themes = sums(all.map((theme) => [theme, 1] as const)).sort((a, b) => b[1] - a[1])
     }
     return this.#all.puzzles
   }
@@ -131,13 +128,12 @@ export class Supply {
   async next(): Promise<string | null> {
     const all = await this.#candidates()
     const known = progress.of(this.variant)
-    return choose(all, {
+    return chooseNow(all, {
       rating: known.rating.rating + SHIFT[this.difficulty],
       // The few puzzles of one game are gone through as they come.
       repetitions: this.game || this.repeats ? {} : known.repetitions,
       isSolved: (id) => !this.repeats && solved.has(id),
       seen: this.seen,
-      now: new Date(),
     })
   }
 }

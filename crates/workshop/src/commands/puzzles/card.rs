@@ -64,8 +64,13 @@ pub(super) fn text(
             header.program
         );
     }
-    let mut tables: [(&str, BTreeMap<String, usize>); 4] =
-        ["goal", "theme", "moves to find", "lowest level from which on each finds it in half of its tries"].map(|name| (name, BTreeMap::new()));
+    let mut tables: [(&str, BTreeMap<String, usize>); 4] = [
+        "goal",
+        "theme",
+        "moves to find",
+        "lowest level from which on each finds it in half of its tries",
+    ]
+    .map(|name| (name, BTreeMap::new()));
     for one in &set.puzzles {
         let mut add = |table: usize, key: String| *tables[table].1.entry(key).or_default() += 1;
         add(0, one.puzzle.kind.word().to_owned());

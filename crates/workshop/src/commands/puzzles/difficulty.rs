@@ -29,13 +29,10 @@ pub(super) fn measure(
         let Some(level) = Level::new(number) else { continue };
         for one in 0..TRIES {
             engine.new_game();
-            let seed = seed.wrapping_mul(1_000).wrapping_add(u64::from(u32::from(number) * TRIES + one));
-            let limits = Limits {
-                level: Some(level),
-                nodes: Some(MOST_NODES),
-                seed,
-                ..Limits::default()
-            };
+            let seed =
+                seed.wrapping_mul(1_000).wrapping_add(u64::from(u32::from(number) * TRIES + one));
+            let limits =
+                Limits { level: Some(level), nodes: Some(MOST_NODES), seed, ..Limits::default() };
             let solves = solves(puzzle, at, engine, &limits, control)?;
             if control.is_stopped() {
                 return Ok(None);
@@ -61,7 +58,8 @@ fn solves(
                 .search(session.as_ref(), limits, control, &mut |_| {})
                 .map_err(Failure::trouble)?;
             if found.best.as_ref() != Some(m) {
-                let also = puzzle.also_at(number).any(|one| one.line.first() == found.best.as_ref());
+                let also =
+                    puzzle.also_at(number).any(|one| one.line.first() == found.best.as_ref());
                 return Ok(also && found.best.is_some());
             }
         }

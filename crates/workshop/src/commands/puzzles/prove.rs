@@ -117,8 +117,7 @@ impl Prover {
         nodes: u64,
         control: &Control,
     ) -> Result<Option<Puzzle>, Failure> {
-        let mut finder =
-            Finder::new(start, moves, &[suspect], nodes).map_err(Failure::trouble)?;
+        let mut finder = Finder::new(start, moves, &[suspect], nodes).map_err(Failure::trouble)?;
         hall::puzzles::run(&mut finder, self.engine.as_mut(), control).map_err(Failure::trouble)?;
         Ok(finder.take().pop())
     }
@@ -144,7 +143,8 @@ fn is_agreed(one: &Puzzle, other: &Puzzle) -> bool {
 /// The position of a puzzle.
 pub(super) fn position(puzzle: &Puzzle) -> Result<Box<dyn Session>, Failure> {
     let (rules, start) = (Some(puzzle.rules.as_str()), Some(puzzle.start.as_str()));
-    let mut session = games::new_session(&puzzle.variant, rules, start).map_err(Failure::trouble)?;
+    let mut session =
+        games::new_session(&puzzle.variant, rules, start).map_err(Failure::trouble)?;
     for m in &puzzle.moves {
         session.push(m).map_err(Failure::trouble)?;
     }

@@ -73,8 +73,8 @@ impl Suspicion {
             }
             // The move that was played is a wrong one: it must be far enough behind the right one.
             let wins = before.chance >= terms.winning - DOUBT;
-            let saves = before.chance >= terms.saved - DOUBT
-                && 1.0 - after.chance <= terms.lost + DOUBT;
+            let saves =
+                before.chance >= terms.saved - DOUBT && 1.0 - after.chance <= terms.lost + DOUBT;
             if (wins || saves) && loss >= terms.lead - DOUBT {
                 raise(ply, loss);
             }

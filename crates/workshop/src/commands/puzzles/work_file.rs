@@ -110,8 +110,7 @@ mod tests {
     fn a_line_that_was_not_finished_is_taken_off() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("work");
-        let settings =
-            Settings { variant: "game".to_owned(), nodes: 1, per_game: 2, tries: 3 };
+        let settings = Settings { variant: "game".to_owned(), nodes: 1, per_game: 2, tries: 3 };
         let game = GameFound { seed: 1, game: 2, by: "this build".to_owned(), puzzles: Vec::new() };
         let (mut file, found) = WorkFile::open(&path, &settings).expect("it is new");
         assert!(found.is_empty());
