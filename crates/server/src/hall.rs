@@ -475,11 +475,6 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The family of a variant; `None` for an unknown one.
-pub(crate) fn family(variant: &str) -> String {
-    games::find_variant(variant).map(|variant| variant.family.to_owned()).unwrap_or_default()
-}
-
 async fn bind(addr: SocketAddr) -> Result<TcpListener, StartError> {
     TcpListener::bind(addr).await.map_err(|source| StartError::Listen { addr, source })
 }

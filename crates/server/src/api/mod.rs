@@ -11,6 +11,8 @@ mod imports;
 pub(crate) mod lab;
 pub(crate) mod live;
 mod page;
+#[cfg(feature = "cluster")]
+mod pass;
 pub(crate) mod preferences;
 pub(crate) mod puzzles;
 pub(crate) mod reviews;
@@ -33,8 +35,6 @@ use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::news::HallNews;
 use crate::nodes::Nodes;
-#[cfg(feature = "cluster")]
-use crate::nodes::{pass_game, pass_study};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -208,9 +208,9 @@ fn served(_app: &AppState) -> Router<AppState> {
         .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
         .route("/studies/{id}/live", any(study_live::live));
     #[cfg(feature = "cluster")]
-    let games = games.route_layer(from_fn_with_state(_app.clone(), pass_game));
+    let games = games.route_layer(from_fn_with_state(_app.clone(), pass::pass_game));
     #[cfg(feature = "cluster")]
-    let studies = studies.route_layer(from_fn_with_state(_app.clone(), pass_study));
+    let studies = studies.route_layer(from_fn_with_state(_app.clone(), pass::pass_study));
     games.merge(studies)
 }
 
