@@ -506,11 +506,6 @@ fn local_address() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
-/// The family of a variant; `None` for an unknown one.
-pub(crate) fn family(variant: &str) -> String {
-    games::find_variant(variant).map(|variant| variant.family.to_owned()).unwrap_or_default()
-}
-
 async fn bind(addr: SocketAddr) -> Result<TcpListener, StartError> {
     TcpListener::bind(addr).await.map_err(|source| StartError::Listen { addr, source })
 }

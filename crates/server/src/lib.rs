@@ -66,7 +66,7 @@ pub mod copies {
         to: &HallLocation,
         watch: impl FnMut(TransferProgress) -> bool,
     ) -> Result<Option<TransferReport>, StoreError> {
-        store::transfer(from, to, crate::hall::family, watch).await
+        store::transfer(from, to, crate::nodes::family, watch).await
     }
 }
 

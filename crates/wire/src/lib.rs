@@ -78,8 +78,8 @@ pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, Rev
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
     Chased, ClockSetting, Command, ConsentAction, ConsentRequest, End, FamilyPreferences,
-    ImportedGameId, MovePlayed, NewGame, OptionValue, Outcome, PersonId, Piece, Player, Preferences,
-    Proof, Repeated, RuleWarning, Score, Seat, Side, Thinking, WrittenMove,
+    ImportedGameId, MovePlayed, NewGame, OptionValue, Outcome, PersonId, Piece, Player,
+    Preferences, Proof, Repeated, RuleWarning, Score, Seat, Side, Thinking, WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};

@@ -11,6 +11,8 @@ mod imports;
 pub(crate) mod lab;
 pub(crate) mod live;
 mod page;
+#[cfg(feature = "cluster")]
+mod pass;
 pub(crate) mod people;
 pub(crate) mod preferences;
 pub(crate) mod puzzles;
@@ -35,8 +37,6 @@ use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::news::HallNews;
 use crate::nodes::Nodes;
-#[cfg(feature = "cluster")]
-use crate::nodes::{pass_game, pass_study};
 use crate::people::{Identities, rights};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
@@ -224,9 +224,9 @@ fn served(_app: &AppState) -> Router<AppState> {
         .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
         .route("/studies/{id}/live", any(study_live::live));
     #[cfg(feature = "cluster")]
-    let games = games.route_layer(from_fn_with_state(_app.clone(), pass_game));
+    let games = games.route_layer(from_fn_with_state(_app.clone(), pass::pass_game));
     #[cfg(feature = "cluster")]
-    let studies = studies.route_layer(from_fn_with_state(_app.clone(), pass_study));
+    let studies = studies.route_layer(from_fn_with_state(_app.clone(), pass::pass_study));
     games.merge(studies)
 }
 

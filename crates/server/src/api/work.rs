@@ -5,7 +5,7 @@ mod batches;
 
 use crate::api::AppState;
 use crate::api::body::Body;
-use crate::nodes::pass_work;
+use crate::api::pass::pass_work;
 use crate::refusal::Refusal;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::AUTHORIZATION;

@@ -3,18 +3,13 @@
 
 #[cfg(not(feature = "cluster"))]
 mod alone;
-#[cfg(feature = "cluster")]
-mod pass;
 
 #[cfg(not(feature = "cluster"))]
 pub(crate) use alone::Nodes;
 #[cfg(feature = "cluster")]
 pub(crate) use cluster::Nodes;
-#[cfg(feature = "cluster")]
-pub(crate) use pass::{pass_game, pass_study, pass_work};
 
 use crate::config::Config;
-use crate::hall::family;
 use std::net::SocketAddr;
 use store::{HallLocation, Store, StoreError};
 
@@ -38,6 +33,11 @@ pub(crate) fn own_address(config: &Config, mut listens: SocketAddr) -> String {
         });
     }
     listens.to_string()
+}
+
+/// The family of a variant; empty for an unknown one.
+pub(crate) fn family(variant: &str) -> String {
+    games::find_variant(variant).map(|variant| variant.family.to_owned()).unwrap_or_default()
 }
 
 /// Opens the store of a hall.

@@ -279,7 +279,10 @@ async fn comments_tags_variations_and_times_come_with_a_game_of_a_file() {
     let id = hall.begin(&new).await;
     let game = hall.get(&format!("/api/games/{id}")).await.json();
     assert_eq!(game["moves"].as_array().unwrap().len(), 2);
-    assert_eq!((&game["moves"][0]["text"], &game["moves"][0]["time_ms"]), (&json!("h2e2"), &json!(12_000)));
+    assert_eq!(
+        (&game["moves"][0]["text"], &game["moves"][0]["time_ms"]),
+        (&json!("h2e2"), &json!(12_000))
+    );
     // The study of the game is there already, and goes on with the game.
     let asked = json!({"kind": "game", "id": id});
     let found = hall.send_json("POST", "/api/studies", &asked).await;
