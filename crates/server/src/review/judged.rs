@@ -5,8 +5,7 @@ use crate::client::ClientId;
 use crate::quotas::QuotaKind;
 use crate::refusal::Refusal;
 use hall::review::{Effort, HeadMove, NewReview, ReviewHead, ReviewState, ReviewWork};
-use pool::{JobEvent, Question, SearchClass, SearchJob};
-use tokio::sync::mpsc;
+use pool::{Question, SearchClass, SearchJob};
 use wire::{JudgeMove, JudgedMove};
 
 /// Nodes for each of the two positions: somebody waits for it.
@@ -34,21 +33,14 @@ impl Reviews {
         work.only(last..count);
         let _share = self.inner.quotas.take(client, QuotaKind::Analysis)?;
         while let Some(ask) = work.next() {
-            let (tell, mut told) = mpsc::unbounded_channel();
             let question = Question::Move(ask.limits);
             let table_mb = self.inner.table_mb;
             let job =
                 SearchJob::new("judgement", ask.session, question, SearchClass::Person, table_mb)
                     .for_client(&client.to_string())
                     .forgetting(true);
-            // Dropped at the end of the turn, also when the client goes away, it ends the search.
-            let _ticket = self.inner.pool.ask(job, move |report| {
-                if let JobEvent::Found(found) = report {
-                    // The request may be gone.
-                    let _ = tell.send(found);
-                }
-            });
-            let Some(found) = told.recv().await else {
+            // When the client goes away, the search is dropped and ends.
+            let Some(found) = self.inner.pool.search(job).found().await else {
                 return Err(Refusal::busy("closing", "the hall is closing"));
             };
             let found = found.map_err(|why| Refusal::internal("judge a move", &why))?;
