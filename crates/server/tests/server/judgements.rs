@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::common::{Open, open};
+use crate::common::{Open, open, open_with};
 use serde_json::{Value, json};
+use server::Engines;
 
 async fn judge(hall: &Open, moves: &[&str]) -> (u16, Value) {
     let asked = json!({
@@ -15,7 +16,8 @@ async fn judge(hall: &Open, moves: &[&str]) -> (u16, Value) {
 
 #[tokio::test]
 async fn a_move_is_judged_before_it_is_played_and_no_better_one_is_told() {
-    let hall = open().await;
+    // With the engines of the hall: those of other tests find nothing.
+    let hall = open_with(|config| config.engines = Engines::default()).await;
     let before = ["a0a1", "b9c7", "a1d1", "h9g7"];
     // The chariot takes an advisor and is taken.
     let (status, bad) = judge(&hall, &[&before[..], &["d1d9"]].concat()).await;
@@ -24,7 +26,7 @@ async fn a_move_is_judged_before_it_is_played_and_no_better_one_is_told() {
     assert_eq!((&bad["side"], bad.get("best")), (&json!("first"), None), "{bad}");
     let answer = bad["answer"].as_array().unwrap();
     assert_eq!((&answer[0]["to"], &answer[0]["ply"]), (&json!("d9"), &json!(6)), "{bad}");
-    let (status, good) = judge(&hall, &[&before[..], &["h2e2"]].concat()).await;
+    let (status, good) = judge(&hall, &[&before[..], &["b0c2"]].concat()).await;
     assert_eq!(status, 200, "{good}");
     assert!(good["loss"].as_f64().unwrap() < 0.1, "{good}");
     let (status, none) = judge(&hall, &[]).await;
