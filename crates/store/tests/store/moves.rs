@@ -16,13 +16,20 @@ fn all() -> GameQuery {
     GameQuery { limit: 10_000, ..GameQuery::default() }
 }
 
+fn maker() -> hall::PersonId {
+    hall::PersonId("ada".to_owned())
+}
+
 /// Something in every table.
 async fn fill(store: &Store, games: usize) {
     for i in 0..games {
         let id = format!("g{i:04}");
         let players = [person(&format!("Ada {}", i % 7)), person("胡荣华")];
         let at = Moment(i64::try_from(i).unwrap());
-        store.create(&id, &setup_of(players, "xiangqi"), at, &[], &summary(0)).await.unwrap();
+        // Some have makers.
+        let maker = (i % 2 == 1).then(|| maker());
+        let setup = hall::GameSetup { maker, ..setup_of(players, "xiangqi") };
+        store.create(&id, &setup, at, &[], &summary(0)).await.unwrap();
         store.append(&id, 0, Some("r"), at, &[moved("a"), moved("b")], &summary(2)).await.unwrap();
     }
     let new = NewStudy {
@@ -42,6 +49,7 @@ async fn fill(store: &Store, games: usize) {
     store.keep_analysis("what".to_owned(), Moment(1), "body".to_owned(), 9).await.unwrap();
     store.tag(vec!["g0001".to_owned()], vec!["club".to_owned()], vec![]).await.unwrap();
     store.set_preferences(&hall::Preferences::default()).await.unwrap();
+    store.secret("key", || "what only the hall knows".to_owned()).await.unwrap();
     let (wanted, _) = store.archive_wanted(3).await.unwrap();
     let archived = wanted.into_iter().map(|wanted| {
         let facts = GameFacts {
@@ -113,6 +121,10 @@ async fn shown(store: &Store) -> String {
     let found =
         store.search(&ArchiveFilter { key: Some(-7), limit: 9, ..ArchiveFilter::default() }).await;
     text += &format!("{:?}", found.unwrap());
+    let of = store::Whose::Person { id: maker(), hosts: false };
+    let own = store.list(&store::GameQuery { of, limit: 2, ..all() }).await.unwrap();
+    assert!(own.total > 1 && own.total < 900, "{}", own.total);
+    text += &format!("{own:?} {}", store.secret("key", String::new).await.unwrap());
     text += &format!("{:?}", store.batches().await.unwrap());
     text += &format!("{:?}", store.job_results("batch", 0).await.unwrap());
     text += &format!("{:?}", store.track("g0000").await.unwrap());
