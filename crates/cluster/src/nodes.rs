@@ -41,12 +41,8 @@ impl Nodes {
     /// folder, which has no other nodes.
     #[must_use]
     pub fn new(store: Store, lease: Option<Duration>) -> Self {
-        let state = |lease| NodeState {
-            store,
-            lease,
-            held: Mutex::default(),
-            passed: AtomicU64::new(0),
-        };
+        let state =
+            |lease| NodeState { store, lease, held: Mutex::default(), passed: AtomicU64::new(0) };
         Self(lease.map(|lease| Arc::new(state(lease))))
     }
 

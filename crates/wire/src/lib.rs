@@ -73,9 +73,9 @@ pub use ::hall::puzzles::PuzzleGoal;
 pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
-    Chased, ClockSetting, Command, End, FamilyPreferences, ImportedGameId, MovePlayed, NewGame, OptionValue,
-    Outcome, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Score, Side, Thinking,
-    WrittenMove,
+    Chased, ClockSetting, Command, End, FamilyPreferences, ImportedGameId, MovePlayed, NewGame,
+    OptionValue, Outcome, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Score, Side,
+    Thinking, WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};

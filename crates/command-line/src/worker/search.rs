@@ -108,12 +108,7 @@ mod tests {
         Pool::new(PoolSettings { searches: 1, memory_mb: 200, open })
     }
 
-    fn ask(
-        pool: &Pool,
-        game: &str,
-        session: &dyn Session,
-        question: Question,
-    ) -> SearchStream {
+    fn ask(pool: &Pool, game: &str, session: &dyn Session, question: Question) -> SearchStream {
         let is_new = session.moves().len() < 9;
         let job =
             pool::SearchJob::new(game, session.fork(), question, pool::SearchClass::Person, 2);

@@ -1,14 +1,14 @@
 //! Searches that other machines do for a pool: which go out, and what becomes of them.
 
-use engine::{
-    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Score,
-    Session,
-};
 use crate::job::{SearchEvent, ThreadEvent};
 use crate::ticket::Ticket;
 use crate::{
-    Pool, PoolSettings, Question, RemoteSearch, SearchAnswer, SearchClass, SearchFailure, SearchJob,
-    SearchTask,
+    Pool, PoolSettings, Question, RemoteSearch, SearchAnswer, SearchClass, SearchFailure,
+    SearchJob, SearchTask,
+};
+use engine::{
+    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Score,
+    Session,
 };
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -241,7 +241,10 @@ fn who_goes_or_hurries_is_noticed_elsewhere() {
     drop(search);
     drop(busy);
     assert!(found(&hurried).is_ok());
-    assert!(!told.iter().any(|event| matches!(event, SearchEvent::Found(_))), "nobody waits for it");
+    assert!(
+        !told.iter().any(|event| matches!(event, SearchEvent::Found(_))),
+        "nobody waits for it"
+    );
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! What a pool promises, with engines that do as they are told, and with real ones.
 
+use crate::job::{SearchEvent, ThreadEvent};
+use crate::{Pool, PoolLoad, PoolSettings, Question, SearchClass, SearchJob, SearchTask};
 use engine::{
     BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
 };
-use crate::job::{SearchEvent, ThreadEvent};
-use crate::{Pool, PoolLoad, PoolSettings, Question, SearchClass, SearchJob, SearchTask};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -319,7 +319,10 @@ fn job_of(client: &str, game: &str, limits: Limits, class: SearchClass) -> Searc
 }
 
 /// Counts what begins, by a word.
-fn count(to: &Sender<&'static str>, word: &'static str) -> impl FnMut(ThreadEvent) + Send + 'static {
+fn count(
+    to: &Sender<&'static str>,
+    word: &'static str,
+) -> impl FnMut(ThreadEvent) + Send + 'static {
     let to = to.clone();
     move |report| {
         if matches!(report, SearchEvent::Begins) {

@@ -93,11 +93,7 @@ impl ImportedFiles {
                 "no file with the id {id:?} is kept: files are kept for up to {minutes} minutes, and not \
                  over a restart; send it again"
             );
-            return Err(Refusal::new(
-                axum::http::StatusCode::NOT_FOUND,
-                "no-such-import",
-                message,
-            ));
+            return Err(Refusal::new(axum::http::StatusCode::NOT_FOUND, "no-such-import", message));
         };
         let game = usize::try_from(number).ok().and_then(|at| file.games.get(at));
         game.cloned().ok_or_else(|| no_such_game(number, file.games.len()))

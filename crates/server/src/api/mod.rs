@@ -197,7 +197,10 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
 }
 
 /// What one node serves: the others pass it on.
-#[cfg_attr(not(feature = "cluster"), expect(clippy::let_and_return, reason = "a node of several passes on"))]
+#[cfg_attr(
+    not(feature = "cluster"),
+    expect(clippy::let_and_return, reason = "a node of several passes on")
+)]
 fn served(_app: &AppState) -> Router<AppState> {
     let games = Router::new()
         .route("/games/{id}", get(games::game).delete(games::delete))

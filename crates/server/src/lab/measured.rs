@@ -87,8 +87,12 @@ impl MeasuredSearch {
         let longest = Duration::from_millis(ms);
         let name = format!("{} measure", self.name);
         let game = place.game.fork();
-        let work =
-            WorkJob::new(&name, game, SearchClass::Shown, MEMORY, move |session, control, report| {
+        let work = WorkJob::new(
+            &name,
+            game,
+            SearchClass::Shown,
+            MEMORY,
+            move |session, control, report| {
                 let cost = match &what {
                     MeasuredSearcher::Technique(techniques) => {
                         technique(session, *techniques, depth, longest, control)
@@ -100,7 +104,8 @@ impl MeasuredSearch {
                     report(cost);
                 }
                 Ok(())
-            });
+            },
+        );
         let search = self.pool.work(work.for_client(&request::client().to_string()));
         self.running = Some(RunningMeasurement { request: request.to_owned(), by, depth, search });
         Ok(())

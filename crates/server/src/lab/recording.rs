@@ -132,11 +132,16 @@ impl Recordings {
     ) -> SearchStream<(), ()> {
         let tape = Arc::clone(tape);
         let (name, game) = (format!("{} lab", self.name), place.game.fork());
-        let work =
-            WorkJob::new(&name, game, SearchClass::Shown, MEMORY, move |session, control, changed| {
+        let work = WorkJob::new(
+            &name,
+            game,
+            SearchClass::Shown,
+            MEMORY,
+            move |session, control, changed| {
                 let mut recorder = TapeRecorder { tape: &tape, changed, depth, nodes };
                 recorder.record(session, techniques, control)
-            });
+            },
+        );
         self.pool.work(work.for_client(&request::client().to_string()))
     }
 
@@ -253,7 +258,11 @@ impl Recordings {
     /// Is ready when a search has told something.
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let mut slots = self.slots.iter_mut().flatten();
-        if slots.any(|slot| slot.poll(context).is_ready()) { Poll::Ready(()) } else { Poll::Pending }
+        if slots.any(|slot| slot.poll(context).is_ready()) {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
     }
 
     /// Ends all searches and forgets them.

@@ -71,13 +71,18 @@ impl WatchedSearch {
         let limits = WatchLimits { depth, time: Duration::from_millis(ms), nodes };
         let name = format!("{} mind", self.name);
         let game = place.game.fork();
-        let work =
-            WorkJob::new(&name, game, SearchClass::Shown, MEMORY, move |session, control, report| {
+        let work = WorkJob::new(
+            &name,
+            game,
+            SearchClass::Shown,
+            MEMORY,
+            move |session, control, report| {
                 let laboratory = games::new_laboratory(session.variant().id);
                 let mut laboratory = laboratory.map_err(|error| error.to_string())?;
                 let watched = laboratory.watch(session, limits, control, report);
                 watched.map(|_| ()).map_err(|error| error.to_string())
-            });
+            },
+        );
         let search = self.pool.work(work.for_client(&request::client().to_string()));
         self.running = Some(RunningWatch { place, depth: 0, search });
         Ok(())
