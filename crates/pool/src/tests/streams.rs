@@ -16,7 +16,7 @@ fn pool() -> Pool {
 }
 
 fn session() -> Box<dyn Session> {
-    games::new_session("gomoku", None, None).unwrap()
+    games::new_session("xiangqi", None, None).unwrap()
 }
 
 fn search(pool: &Pool, limits: Limits) -> SearchStream {
