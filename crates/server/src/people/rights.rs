@@ -47,7 +47,7 @@ impl Need {
 }
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 48] = [
+pub const ROUTES: [(&str, &str, Need); 51] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -66,6 +66,8 @@ pub const ROUTES: [(&str, &str, Need); 48] = [
     ("GET", "/api/games/{id}/raw", Maker),
     ("DELETE", "/api/games/{id}/puzzles", Host),
     ("GET", "/api/puzzles", Nothing),
+    ("GET", "/api/puzzles/daily", Nothing),
+    ("GET", "/api/puzzles/shipped", Nothing),
     ("GET", "/api/puzzles/{id}", Nothing),
     ("POST", "/api/puzzles/{id}/try", Nothing),
     ("GET", "/api/puzzles/{id}/solution", Nothing),
@@ -89,6 +91,7 @@ pub const ROUTES: [(&str, &str, Need); 48] = [
     ("POST", "/api/lab/evaluation", Nothing),
     ("GET", "/api/lab/live", Nothing),
     ("POST", "/api/positions", Nothing),
+    ("POST", "/api/judgements", Nothing),
     ("POST", "/api/import", Nothing),
     ("GET", "/api/openapi.json", Nothing),
     ("POST", "/api/work/*", Token),
