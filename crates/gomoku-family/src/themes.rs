@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_four_and_a_three_are_named() {
-        let position = "h8a1i8a3j8a5k9a7".parse::<Setup>().expect("stones");
+        let position = "h8a1i8o1j8a15k9o15".parse::<Setup>().expect("stones");
         let position = position.position(Rules::FREESTYLE, 15).expect("it is possible");
         let line = Line::new(position);
         let m = crate::movetext::read(line.position(), "g8").expect("a move");

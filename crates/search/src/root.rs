@@ -107,6 +107,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
                 self.seldepth = 0;
                 self.search_line(report);
                 if self.stopped {
+                    self.forget_unproven_loss();
                     whole = false;
                     break;
                 }
@@ -178,6 +179,16 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             } else {
                 return;
             }
+        }
+    }
+
+    /// A line that was stopped while its best move seemed lost keeps its old score: a move that was not searched any more
+    /// may save it, so the loss is proven of that move alone.
+    fn forget_unproven_loss(&mut self) {
+        let is_loss = |score: Score| score.mate_plies().is_some_and(|plies| plies <= 0);
+        let best = &mut self.root_moves[self.first_root];
+        if is_loss(best.score) && best.settled > -Score::INFINITE {
+            best.score = best.settled;
         }
     }
 

@@ -122,3 +122,14 @@ proptest! {
         }
     }
 }
+#[test]
+fn a_move_that_loses_is_not_a_lost_position() {
+    // At these nodes the search is stopped when g7, the best move until then, is found to lose; h9 does not.
+    let setup = "15/15/15/15/15/6o1o6/5x2x6/4oxx1o6/5o9/4x1x8/15/15/15/15/15 o";
+    let setup: gomoku::Setup = setup.parse().expect("a position");
+    let line = Line::new(setup.position(Rules::RENJU, 15).expect("it is possible"));
+    for nodes in (12_000..26_000).step_by(1_000) {
+        let found = search(&mut GomokuEngine::new(4), &line, nodes);
+        assert_eq!(found.score.mate_plies(), None, "{nodes} nodes: {:?}", found.score);
+    }
+}

@@ -150,9 +150,11 @@ mod tests {
 
     /// A game with a comment of so many bytes.
     fn game(comment: usize) -> Record {
-        let text = format!("[Event \"A\"]\n\n1. h2e2 {{{}}} h9g7 *\n", "x".repeat(comment));
         let hints = Hints { name: "a.pgn", variant: Some("xiangqi"), ..Hints::default() };
-        files::read(text.as_bytes(), &hints).unwrap().next().unwrap().unwrap()
+        let text = b"[Event \"A\"]\n\n1. h2e2 {x} h9g7 *\n";
+        let mut game = files::read(text, &hints).unwrap().next().unwrap().unwrap();
+        game.line.moves[0].comments = vec!["x".repeat(comment)];
+        game
     }
 
     fn client(n: u8) -> ClientId {

@@ -215,7 +215,9 @@ fn sources(folder: &std::path::Path, all: &mut Vec<std::path::PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            sources(&path, all);
+            if !path.ends_with("tests") {
+                sources(&path, all);
+            }
         } else if path.extension().is_some_and(|ending| ending == "rs")
             && path.file_stem().is_none_or(|name| name != "tests")
         {
