@@ -14,6 +14,6 @@ pub(crate) const LIMITATIONS: Limitations = [
     Limitation::new(5, 16_000, 8, 24),
     Limitation::new(7, 28_000, 8, 14),
     Limitation::new(10, 50_000, 6, 8),
-    Limitation::new(11, 66_000, 4, 5),
     Limitation::new(14, 115_000, 2, 1),
+    Limitation::new(18, 300_000, 1, 0),
 ];

@@ -14,7 +14,7 @@ pub(crate) const LIMITATIONS: Limitations = [
     Limitation::new(4, 10_500, 190, 350).solving(9),
     Limitation::new(6, 30_000, 125, 235).solving(10),
     Limitation::new(7, 40_000, 75, 140).solving(11),
-    Limitation::new(8, 94_000, 38, 70).solving(13),
+    Limitation::new(8, 84_000, 42, 78).solving(13),
     Limitation::new(10, 200_000, 22, 38).solving(15),
     Limitation::new(12, 400_000, 12, 20).solving(17),
 ];

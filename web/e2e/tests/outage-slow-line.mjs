@@ -3,6 +3,7 @@
 
 import fs from 'node:fs'
 import {
+  ask,
   assert,
   board,
   canMount,
@@ -110,7 +111,8 @@ test('bad day: with a full disk neither a tag nor a review is shown as stored', 
   test.skip(!canMount, 'a small disk cannot be mounted here (root is needed)')
   test.setTimeout(240_000)
   const hall = await startHall(t, { own: true, disk: '2m' })
-  const { id: study } = await createStudy(hall, { moves })
+  const { id: study, game: older } = await createStudy(hall, { moves })
+  await createGame(hall, { moves })
   const page = await openPage(t, { expected: /507/ })
   await page.goto(`${hall.url}/#/games`)
   await page
@@ -118,6 +120,13 @@ test('bad day: with a full disk neither a tag nor a review is shown as stored', 
     .first()
     .check()
   const ballast = await fillDisk(hall, () => createGame(hall, { moves }))
+  // A tag is smaller than a game, and there may be room for some.
+  for (let n = 0, full = false; !full; n++) {
+    const add = [`${n} of the tags for which there is room`]
+    await ask(hall, 'POST', '/api/archive/tags', { games: [older], add, remove: [] }).catch(
+      () => (full = true),
+    )
+  }
   await page.getByRole('button', { name: 'Tags…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tags of 1 game' })
   const field = dialog.getByRole('combobox', { name: 'Add a tag' })

@@ -152,7 +152,7 @@ mod tests {
     fn game(comment: usize) -> Record {
         let hints = Hints { name: "a.pgn", variant: Some("xiangqi"), ..Hints::default() };
         let text = b"[Event \"A\"]\n\n1. h2e2 {x} h9g7 *\n";
-        let mut game = files::read(text, &hints).unwrap().next().unwrap().unwrap();
+        let mut game = files::read(&text[..], &hints).unwrap().next().unwrap().unwrap();
         game.line.moves[0].comments = vec!["x".repeat(comment)];
         game
     }
