@@ -147,7 +147,10 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
   }
   if (!teacher) {
     // Tests play whatever they need: the teacher would ask about each blunder.
-    await browsing.addInitScript(() => localStorage.setItem('yiqi.teaching', 'off'))
+    await browsing.addInitScript(() => {
+      // The empty page between two screens has no storage.
+      if (location.protocol !== 'about:') localStorage.setItem('yiqi.teaching', 'off')
+    })
   }
   const page = await browsing.newPage()
   page.setDefaultTimeout(Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000))
