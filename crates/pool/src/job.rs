@@ -42,9 +42,10 @@ pub enum Question {
 }
 
 /// The function of work of another kind. It ends soon after the control says stop.
-pub struct WorkFunction(
-    pub(crate) Box<dyn FnMut(&dyn Session, &Control) -> Result<(), String> + Send>,
-);
+pub struct WorkFunction(pub(crate) Box<WorkBody>);
+
+/// What it does.
+type WorkBody = dyn FnMut(&dyn Session, &Control) -> Result<(), String> + Send;
 
 impl fmt::Debug for WorkFunction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -127,7 +127,7 @@ impl PuzzleSet {
             if share > 100 { Err(wrong(column)) } else { Ok(f64::from(share) / 100.0) }
         };
         let solution = list(solution);
-        if solution.len() % 2 == 0 {
+        if solution.len().is_multiple_of(2) {
             return Err(wrong(14));
         }
         let level = absent(columns[7]).map(str::parse).transpose().map_err(|_| wrong(7))?;

@@ -58,7 +58,7 @@ pub(super) async fn rematch(app: &AppState, id: &str) -> Result<Response, Refusa
         if let Player::Person { name, seat: Some(seat @ Seat::Taken { .. }) } = player {
             match seat {
                 Seat::Taken { person: sitter } if *sitter == person.id => {
-                    name.clone_from(&person.name)
+                    name.clone_from(&person.name);
                 }
                 Seat::Taken { person: sitter } => *seat = Seat::Open { only: Some(sitter.clone()) },
                 Seat::Open { .. } => {}

@@ -156,7 +156,7 @@ impl GameActor {
                     None => ControlFlow::Break(()),
                 },
                 Some(who) = self.leaving.recv() => {
-                    self.visitors.left(who);
+                    self.visitors.left(&who);
                     self.tell_presence();
                     ControlFlow::Continue(())
                 }

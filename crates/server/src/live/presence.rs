@@ -50,8 +50,8 @@ impl Visitors {
     }
 
     /// A connection has ended.
-    pub(super) fn left(&mut self, who: Option<PersonId>) {
-        if let Some(count) = self.present.get_mut(&who) {
+    pub(super) fn left(&mut self, who: &Option<PersonId>) {
+        if let Some(count) = self.present.get_mut(who) {
             *count = count.saturating_sub(1);
         }
         self.present.retain(|_, count| *count > 0);

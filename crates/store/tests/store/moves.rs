@@ -27,7 +27,7 @@ async fn fill(store: &Store, games: usize) {
         let players = [person(&format!("Ada {}", i % 7)), person("胡荣华")];
         let at = Moment(i64::try_from(i).unwrap());
         // Some have makers.
-        let maker = (i % 2 == 1).then(|| maker());
+        let maker = (i % 2 == 1).then(maker);
         let setup = hall::GameSetup { maker, ..setup_of(players, "xiangqi") };
         store.create(&id, &setup, at, &[], &summary(0)).await.unwrap();
         store.append(&id, 0, Some("r"), at, &[moved("a"), moved("b")], &summary(2)).await.unwrap();
