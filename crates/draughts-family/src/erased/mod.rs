@@ -2,7 +2,7 @@
 //!
 //! The rules and the search are compiled once for each variant ([`draughts::VariantRules`]), as that makes them fast. What
 //! people see of a game need not be: its code uses the types of this module and is compiled once. What a variant alone
-//! can answer goes through [`VariantCode`], which keeps the compiled code of each variant behind one table.
+//! can answer goes through `VariantCode`, which keeps the compiled code of each variant behind one table.
 
 mod code;
 mod convert;
