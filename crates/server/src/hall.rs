@@ -6,12 +6,13 @@ use crate::fair::FairSemaphore;
 use crate::guard::Guard;
 use crate::health::Health;
 use crate::lab::EventBudget;
+use crate::listener::{bind, listen, share_address};
 use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::monitor;
 use crate::news::HallNews;
 use crate::nodes::{NodeStore, Nodes, open_store, own_address};
-use crate::people::{HallMode, Identities};
+use crate::people::Identities;
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -23,7 +24,7 @@ use crate::study::{Programs, Studies};
 #[cfg(feature = "cluster")]
 use cluster::{WorkerSearches, Workers};
 use pool::{Pool, PoolSettings};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{ClaimedCopy, Store, StoreError};
@@ -33,8 +34,6 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{sleep, timeout};
 
-/// Ports tried after one that is in use.
-const PORTS: u16 = 50;
 /// What an operator is told who opens a hall to others.
 const PUBLIC: &str = "this hall can be reached by others than the users of this machine, and its mode is `mine`: \
     everybody who reaches it may see, play, change and delete every game and study in it, and change its \
@@ -487,43 +486,4 @@ fn hosts(config: &Config) -> Vec<String> {
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// The address at which others in the local network find a hall that listens on all addresses.
-fn share_address(config: &Config, listen: SocketAddr) -> Option<String> {
-    if config.mode != HallMode::Friends {
-        return None;
-    }
-    let ip = if listen.ip().is_unspecified() { local_address()? } else { listen.ip() };
-    (!ip.is_loopback()).then(|| format!("http://{}/", SocketAddr::new(ip, listen.port())))
-}
-
-/// The address of this machine in its network: that from which it would speak to others. Nothing is sent.
-fn local_address() -> Option<IpAddr> {
-    let socket = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address that stands for examples (RFC 5737).
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    Some(socket.local_addr().ok()?.ip())
-}
-
-async fn bind(addr: SocketAddr) -> Result<TcpListener, StartError> {
-    TcpListener::bind(addr).await.map_err(|source| StartError::Listen { addr, source })
-}
-
-async fn listen(config: &Config) -> Result<TcpListener, StartError> {
-    let mut addr = config.listen;
-    let first = match TcpListener::bind(addr).await {
-        Ok(listener) => return Ok(listener),
-        Err(error) => error,
-    };
-    let in_use = first.kind() == std::io::ErrorKind::AddrInUse;
-    if in_use && config.next_free_port {
-        for port in (1..=PORTS).filter_map(|n| config.listen.port().checked_add(n)) {
-            addr.set_port(port);
-            if let Ok(listener) = TcpListener::bind(addr).await {
-                return Ok(listener);
-            }
-        }
-    }
-    Err(StartError::Listen { addr: config.listen, source: first })
 }

@@ -29,6 +29,7 @@ mod hall;
 mod health;
 mod lab;
 mod limits;
+mod listener;
 mod live;
 mod metrics;
 mod monitor;

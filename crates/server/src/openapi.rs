@@ -1,6 +1,6 @@
 use crate::api::{
-    archive, catalogue, files, games, hall_live, import, lab, live, people, preferences, puzzles,
-    reviews, studies, study_live,
+    archive, catalogue, files, games, hall_live, import, lab, live, people, positions, preferences,
+    puzzles, reviews, studies, study_live,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -40,7 +40,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         files::export,
         files::raw,
         import::import,
-        games::check_position,
+        positions::check_position,
         archive::list,
         archive::moves,
         archive::tags,

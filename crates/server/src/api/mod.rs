@@ -14,6 +14,7 @@ mod page;
 #[cfg(feature = "cluster")]
 mod pass;
 pub(crate) mod people;
+pub(crate) mod positions;
 pub(crate) mod preferences;
 pub(crate) mod puzzles;
 pub(crate) mod reviews;
@@ -166,7 +167,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/lab/line", post(lab::line))
         .route("/lab/evaluation", post(lab::evaluate))
         .route("/lab/live", any(lab::live))
-        .route("/positions", post(games::check_position))
+        .route("/positions", post(positions::check_position))
         .route("/judgements", post(reviews::judge))
         .route(
             "/import",

@@ -2,6 +2,7 @@
 
 import { gameOf } from '../games/registry'
 import { givenGame } from '../given'
+import { whyIdle } from './idle'
 import { openingOf } from './opening'
 import { moved } from '../board/boards'
 import { api, ApiError } from '../api'
@@ -411,11 +412,6 @@ export class GameSession {
     return !over && this.pending !== null && this.isMine('first') && this.isMine('second')
   }
 
-  /** Whether at least one player is a person. */
-  get hasPerson(): boolean {
-    return this.isPerson('first') || this.isPerson('second')
-  }
-
   /** Whether a hint can be requested; an opening that settles the colours allows none. */
   get canHint(): boolean {
     if (!this.game || this.mover === null || isBetweenPersons(this.game)) return false
@@ -488,16 +484,7 @@ export class GameSession {
 
   /** Says why nothing can be moved on the shown board; '' if a move can be made. */
   get idle(): string {
-    const game = this.game
-    if (!game || this.mover !== null || this.waits) return ''
-    if (this.deleted) return t().play.deleted
-    if (this.looking !== null) return t().play.notHere
-    if (game.end) return t().problems['game-over']!
-    if (!this.hasPerson) return t().play.machinesOnly
-    if (!this.plays) return t().people.watching
-    if (openSeat(game) >= 0) return t().problems['open-seat']!
-    if (game.paused) return t().problems.paused!
-    return this.pending || this.held ? '' : t().problems['not-your-turn']!
+    return whyIdle(this)
   }
 
   look(ply: number) {
