@@ -18,6 +18,14 @@ pub struct JobPart {
     of: u64,
 }
 
+impl JobPart {
+    /// Whether something with this number, from 0 on, is of the part when all are dealt out in turn.
+    #[must_use]
+    pub const fn has(self, number: u64) -> bool {
+        number % self.of == self.number - 1
+    }
+}
+
 impl FromStr for JobPart {
     type Err = String;
 

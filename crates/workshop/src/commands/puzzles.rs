@@ -14,6 +14,7 @@ use clap::{Args, Subcommand};
 use command_line::arguments::{CompletedName, OutputArgs};
 use command_line::output::{Output, progress};
 use command_line::{Failure, Interrupt};
+use datagen::JobPart;
 use datagen::packed::{Header, PackError, Reader};
 use engine::Control;
 use prove::{GameOfFile, Prover};
@@ -33,7 +34,8 @@ pub(crate) enum PuzzlesCommand {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The same games, nodes and build give the same puzzles. What was found lies in the work file, one line for each game: \
-once it has enough, another --count, and what families say of themes, cost no searches.")]
+once it has enough, another --count, and what families say of themes, cost no searches. Parts (`--part 1/16 --work \
+part1.jsonl`) may run at the same time; `--choose --work part1.jsonl --work part2.jsonl …` chooses among what all have.")]
 pub(crate) struct MakeArgs {
     /// Folders of `workshop datagen run`, or files of packed games.
     #[arg(required = true, value_name = "FOLDER")]
@@ -47,9 +49,12 @@ pub(crate) struct MakeArgs {
     /// The file to write; a card is written beside it, with the ending `md`.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The work file; `puzzles.jsonl` in the first folder if absent.
+    /// The work file; `puzzles.jsonl` in the first folder if absent. Named again, files of other parts: they are only read.
     #[arg(long, value_name = "FILE")]
-    work: Option<PathBuf>,
+    work: Vec<PathBuf>,
+    /// Looks only at every Nth game, from the Ith on, for one of several machines or processes.
+    #[arg(long, value_name = "I/N", requires = "work", conflicts_with = "choose")]
+    part: Option<JobPart>,
     /// Nodes of the searches that find a puzzle; ten times as many prove it.
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -81,7 +86,7 @@ fn packed_file(path: &Path) -> PathBuf {
 fn make(args: &MakeArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let beside = || packed_file(&args.games[0]).with_file_name("puzzles.jsonl");
-    let path = args.work.clone().unwrap_or_else(beside);
+    let path = args.work.first().cloned().unwrap_or_else(beside);
     let settings = Settings {
         variant: args.variant.clone(),
         nodes: args.nodes,
@@ -89,7 +94,11 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
         tries: difficulty::TRIES,
     };
     let build = build()?;
-    let (mut work, found) = WorkFile::open(&path, &settings).map_err(Failure::input)?;
+    let (mut work, mut found) = WorkFile::open(&path, &settings).map_err(Failure::input)?;
+    for other in args.work.iter().skip(1) {
+        work.read_also(other, &settings, &mut found).map_err(Failure::input)?;
+    }
+    found.sort_by_key(|game| (game.seed, game.game));
     let mut choice = Choice::new(&args.variant, args.count as usize).map_err(Failure::input)?;
     let mut builds: BTreeSet<String> = found.iter().map(|game| game.by.clone()).collect();
     for game in &found {
@@ -128,7 +137,10 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
                     looked_at += 1;
                     continue;
                 }
-                if args.choose || choice.is_full() {
+                if args.choose
+                    || choice.is_full()
+                    || args.part.is_some_and(|part| !part.has(number))
+                {
                     continue;
                 }
                 let game = GameOfFile { game, number };

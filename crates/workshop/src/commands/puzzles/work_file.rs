@@ -56,31 +56,32 @@ impl WorkFile {
             Err(error) => return Err(named(&error)),
         };
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines();
         let mut options = File::options();
         let mut file =
             options.create(true).append(true).open(path).map_err(|error| named(&error))?;
         file.set_len(whole as u64).map_err(|error| named(&error))?;
         file.seek(SeekFrom::End(0)).map_err(|error| named(&error))?;
-        match lines.next() {
-            None => add(&mut file, settings).map_err(|error| named(&error))?,
-            Some(line) => {
-                let found: Settings = serde_json::from_str(line).map_err(|error| named(&error))?;
-                if found != *settings {
-                    return Err(named(&format!(
-                        "it has puzzles of other settings ({line}): name another file with --work"
-                    )));
-                }
-            }
+        if whole == 0 {
+            add(&mut file, settings).map_err(|error| named(&error))?;
         }
-        let mut found = Vec::new();
-        for (line, number) in lines.zip(2..) {
-            let game: GameFound = serde_json::from_str(line)
-                .map_err(|error| named(&format!("line {number}: {error}")))?;
-            found.push(game);
-        }
+        let found = games(&text[..whole], settings).map_err(|why| named(&why))?;
         let seen = found.iter().map(|game| (game.seed, game.game)).collect();
         Ok((Self { file, seen }, found))
+    }
+
+    /// Adds the games of the work file of another part to those that were found; the file stays as it is.
+    pub(super) fn read_also(
+        &mut self,
+        path: &Path,
+        settings: &Settings,
+        found: &mut Vec<GameFound>,
+    ) -> Result<(), String> {
+        let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let text = std::fs::read_to_string(path).map_err(|error| named(&error))?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let games = games(&text[..whole], settings).map_err(|why| named(&why))?;
+        found.extend(games.into_iter().filter(|game| self.seen.insert((game.seed, game.game))));
+        Ok(())
     }
 
     /// Whether the game with this seed and number was looked at.
@@ -94,6 +95,23 @@ impl WorkFile {
         self.seen.insert((game.seed, game.game));
         Ok(())
     }
+}
+
+/// The games of the whole lines of a work file, which must be of these settings.
+fn games(text: &str, settings: &Settings) -> Result<Vec<GameFound>, String> {
+    let mut lines = text.lines();
+    if let Some(line) = lines.next() {
+        let found: Settings = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if found != *settings {
+            return Err(format!(
+                "it has puzzles of other settings ({line}): name another file with --work"
+            ));
+        }
+    }
+    let game = |(line, number): (&str, usize)| {
+        serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))
+    };
+    lines.zip(2..).map(game).collect()
 }
 
 fn add(file: &mut File, line: &impl Serialize) -> io::Result<()> {
@@ -117,10 +135,20 @@ mod tests {
         file.add(&game).expect("it is written");
         let whole = std::fs::read_to_string(&path).expect("it is there");
         std::fs::write(&path, format!("{whole}{{\"seed\":1,")).expect("it is written");
-        let (file, found) = WorkFile::open(&path, &settings).expect("it is whole");
+        let (mut file, found) = WorkFile::open(&path, &settings).expect("it is whole");
         assert_eq!(found, [game]);
+        let whole_game = found[0].clone();
         assert!(file.has((1, 2)) && !file.has((1, 3)));
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), whole);
+        let part = folder.path().join("part");
+        let (mut of_part, _) = WorkFile::open(&part, &settings).expect("it is new");
+        let second = GameFound { game: 3, ..whole_game.clone() };
+        of_part.add(&whole_game).expect("it is written");
+        of_part.add(&second).expect("it is written");
+        let mut both = vec![whole_game];
+        file.read_also(&part, &settings, &mut both).expect("it is whole");
+        assert_eq!(both.len(), 2, "a game of both files counts once");
+        assert!(file.has((1, 3)) && both[1] == second);
         let other = Settings { nodes: 7, ..settings };
         assert!(WorkFile::open(&path, &other).expect_err("other nodes").contains("--work"));
     }
