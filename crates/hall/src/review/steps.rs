@@ -10,8 +10,9 @@ const FIRST: u32 = 50;
 /// What a search may cost that confirms a blame. What the first ones leave is spent here: a review of usual games costs
 /// about its limits for each position.
 const CONFIRMING: u32 = 250;
-/// The losses of mistakes for which the longest searches are worth their cost: greater ones stand. In endings every blame
-/// gets them, since there they often find the result.
+/// The losses of mistakes for which the longest searches are worth their cost: greater ones stand. What loses so much after the
+/// first searches has the longest ones at once; the others have them where the longer ones find it. In endings every
+/// blame gets them, since there they often find the result.
 const UNSURE: Range<f64> = thresholds::MISTAKE..0.20;
 /// What a search may cost that ensures a mistake.
 const LONGEST: u32 = 600;
@@ -30,7 +31,7 @@ pub enum ReviewStep {
     ConfirmPlayed,
     /// The position after its best move, with longer limits.
     ConfirmBest,
-    /// The position after the move that was played, with the longest limits, where it is a mistake.
+    /// The position after the move that was played, with the longest limits, where it may be a mistake.
     EnsurePlayed,
     /// The position after its best move, with the longest limits.
     EnsureBest,
@@ -72,9 +73,8 @@ impl ReviewWork {
         let units = |hundredths: u32| f64::from(hundredths) / f64::from(FIRST);
         let confirming = |confirmed: &Confirmation| {
             let last = units(if confirmed.is_longest { LONGEST } else { CONFIRMING });
-            let before = if confirmed.is_longest { 2.0 * units(CONFIRMING) } else { 0.0 };
             let best = if confirmed.best.is_some() { last } else { 0.0 };
-            before + last + best + f64::from(confirmed.continued.min(CONTINUED))
+            last + best + f64::from(confirmed.continued.min(CONTINUED))
         };
         let (mut cost, mut extra, mut known, mut unknown) = (ReviewCost::default(), 0.0, 0.0, 0.0);
         for ply in 0..self.places.len() {
@@ -125,6 +125,7 @@ impl ReviewWork {
         let loss = self.loss(ply).filter(|&loss| loss >= thresholds::INACCURACY)?;
         match (&searched.compared, &searched.confirmed) {
             (None, _) => Some(ReviewStep::AfterBest),
+            (_, None) if UNSURE.contains(&loss) => Some(ReviewStep::EnsurePlayed),
             (_, None) => Some(ReviewStep::ConfirmPlayed),
             (_, Some(Confirmation { best: None, is_longest: false, .. })) => {
                 Some(ReviewStep::ConfirmBest)
