@@ -1,11 +1,14 @@
 //! The fit of expected scores.
 
-use super::{FilesArgs, StoredGame, plot};
+use super::{FilesArgs, StoredGame, calibration, plot};
 use crate::Failure;
 use clap::Args;
-use engine::{Expectation, Score};
+use datagen::packed::{PackError, Reader};
+use engine::{Expectation, Score, Session};
 use game::Side;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
 
 /// The greatest difference of levels of a game that is fitted: a stronger side scores more from the
 /// same position.
@@ -15,8 +18,12 @@ pub(super) const GROUPS: usize = 20;
 
 #[derive(Debug, Args)]
 pub(crate) struct FitArgs {
-    #[command(flatten)]
-    files: FilesArgs,
+    /// Files that `games` wrote, or, all of one variant, folders of `datagen run` and their files (`.yqg`).
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Only games of this variant.
+    #[arg(long)]
+    variant: Option<String>,
     /// Where the plot of the curve in use is written, as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -26,36 +33,117 @@ pub(crate) struct FitArgs {
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Sample {
     cp: i32,
-    progress: f64,
+    pub(super) progress: f64,
     result: f64,
     weight: f64,
     game: usize,
+    /// The number of moves before it.
+    pub(super) ply: usize,
 }
 
-/// The positions of the games between players of similar strength, and the constants in use.
-fn samples(games: &[StoredGame]) -> Result<(Vec<Sample>, Expectation), Failure> {
-    let mut samples = Vec::new();
-    let mut in_use = None;
-    for (number, game) in games.iter().enumerate() {
-        let [a, b] = game.levels;
-        let mut session = games::new_session(&game.variant, None, None)?;
-        in_use.get_or_insert_with(|| session.expectation());
-        if a.abs_diff(b) > NEAR {
-            continue;
+/// The positions of games, and the constants in use.
+#[derive(Debug, Default)]
+struct Samples {
+    variant: String,
+    games: usize,
+    samples: Vec<Sample>,
+    in_use: Option<Expectation>,
+}
+
+impl Samples {
+    fn begin(&mut self, session: &dyn Session) -> Result<(), Failure> {
+        let variant = session.variant().id;
+        if self.in_use.is_none() {
+            self.in_use = Some(session.expectation());
+            variant.clone_into(&mut self.variant);
         }
-        let weight = 1.0 / game.moves.len().max(1) as f64;
-        for (ply, (text, searched)) in game.moves.iter().zip(&game.searched).enumerate() {
-            let first = session.side_to_move() == Side::First;
-            let result = if first { game.result } else { 1.0 - game.result };
-            if let (Score::Cp(cp), true) = (searched.score, ply >= game.opening) {
-                let progress = session.stage().progress;
-                samples.push(Sample { cp, progress, result, weight, game: number });
+        if self.variant == variant {
+            return Ok(());
+        }
+        Err(format!("games of {} and of {variant}: name one by --variant", self.variant).into())
+    }
+
+    /// Adds a position with the score of its search and the first side's score in its game.
+    fn add(&mut self, session: &dyn Session, (cp, result): (i32, f64), weight: f64, ply: usize) {
+        let first = session.side_to_move() == Side::First;
+        let result = if first { result } else { 1.0 - result };
+        let progress = session.stage().progress;
+        self.samples.push(Sample { cp, progress, result, weight, game: self.games, ply });
+    }
+
+    /// The positions of the games between players of similar strength.
+    fn read_games(&mut self, games: &[StoredGame]) -> Result<(), Failure> {
+        for game in games {
+            let [a, b] = game.levels;
+            let mut session = games::new_session(&game.variant, None, None)?;
+            self.begin(session.as_ref())?;
+            if a.abs_diff(b) > NEAR {
+                continue;
             }
-            session.push(text)?;
+            let weight = 1.0 / game.moves.len().max(1) as f64;
+            for (ply, (text, searched)) in game.moves.iter().zip(&game.searched).enumerate() {
+                if let (Score::Cp(cp), true) = (searched.score, ply >= game.opening) {
+                    self.add(session.as_ref(), (cp, game.result), weight, ply);
+                }
+                session.push(text)?;
+            }
+            self.games += 1;
+        }
+        Ok(())
+    }
+
+    /// The positions of packed games, in which both sides are equally strong.
+    fn read_packed(&mut self, path: &Path) -> Result<(), Failure> {
+        let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let file = File::open(path).map_err(|error| named(&error))?;
+        let mut reader = Reader::new(BufReader::new(file)).map_err(|error| named(&error))?;
+        let start = reader.header().session().map_err(|error| named(&error))?;
+        self.begin(start.as_ref())?;
+        loop {
+            let block = match reader.next_block() {
+                Ok(Some(block)) => block,
+                // It is still being written, or its run was stopped.
+                Ok(None) | Err(PackError::Torn { .. }) => return Ok(()),
+                Err(error) => return Err(named(&error).into()),
+            };
+            for game in &block.games {
+                let first_wins = |winner| f64::from(u8::from(winner == Side::First));
+                let result = game.outcome.winner().map_or(0.5, first_wins);
+                let (weight, mut ply) = (1.0 / game.plies.len().max(1) as f64, 0);
+                game.replay(start.fork().as_mut(), &mut |session, _, score| {
+                    if let Some(cp) = score.map(i32::from).filter(|cp| cp.abs() < PACKED_MATE) {
+                        self.add(session, (cp, result), weight, ply);
+                    }
+                    ply += 1;
+                })
+                .map_err(|(ply, why)| named(&format!("ply {ply}: {why}")))?;
+                self.games += 1;
+            }
         }
     }
-    let in_use = in_use.filter(|_| !samples.is_empty());
-    Ok((samples, in_use.ok_or("no games between players of similar strength")?))
+}
+
+/// From this score on a packed score is a mate.
+const PACKED_MATE: i32 = 29_000;
+
+/// The positions of the files.
+fn samples(args: &FitArgs) -> Result<Samples, Failure> {
+    let is_packed = |path: &&PathBuf| path.is_dir() || path.extension().is_some_and(|e| e == "yqg");
+    let (packed, written): (Vec<&PathBuf>, Vec<&PathBuf>) = args.files.iter().partition(is_packed);
+    let mut samples = Samples::default();
+    if !written.is_empty() {
+        let files = written.into_iter().cloned().collect();
+        let games = FilesArgs { files, variant: args.variant.clone() }.read()?;
+        samples.read_games(&games)?;
+    }
+    for path in packed {
+        let file = if path.is_dir() { path.join("games.yqg") } else { path.clone() };
+        samples.read_packed(&file)?;
+    }
+    if samples.samples.is_empty() {
+        return Err("no games between players of similar strength".into());
+    }
+    Ok(samples)
 }
 
 /// The mean logarithmic loss of a game.
@@ -146,14 +234,12 @@ fn difference(groups: &[Group]) -> f64 {
 }
 
 pub(crate) fn run(args: &FitArgs) -> Result<(), Failure> {
-    let games = args.files.read()?;
-    let (samples, in_use) = samples(&games)?;
+    let Samples { variant: name, games, samples, in_use } = samples(args)?;
+    let in_use = in_use.ok_or("no games")?;
     let curve = fitted(&samples, in_use);
     let of = |even: usize| samples.iter().filter(|s| s.game % 2 == even).copied().collect();
     let halves: [Vec<Sample>; 2] = [of(0), of(1)];
-    let name = games.first().map_or("", |game| game.variant.as_str());
-    let used: std::collections::BTreeSet<usize> = samples.iter().map(|s| s.game).collect();
-    println!("{name}: {} positions of {} games", samples.len(), used.len());
+    println!("{name}: {} positions of {games} games", samples.len());
     let show = |what: &str, e: &Expectation| {
         let (start, end, even) = (e.start, e.end, e.even);
         println!(
@@ -180,7 +266,19 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Failure> {
     let used = self::groups(&samples, &in_use);
     println!("mean difference {:.3}, in use {:.3}", difference(&groups), difference(&used));
     if let Some(path) = &args.svg {
-        crate::common::write_file(path, plot::calibration(name, &used))?;
+        crate::common::write_file(path, plot::calibration(&name, &used))?;
+    }
+    for (what, curve) in [("in use", &in_use), ("fitted", &curve)] {
+        for table in calibration::by_phase(&samples, curve) {
+            let (phase, worst) = (table.name, table.worst());
+            let row = |g: &Group| format!("{:.2}:{:+.3}", g.expected, g.scored - g.expected);
+            let rows: Vec<String> = table.groups.iter().map(row).collect();
+            println!(
+                "{what}, {phase}: worst {worst:.3} of {} groups | {}",
+                rows.len(),
+                rows.join(" ")
+            );
+        }
     }
     Ok(())
 }
@@ -203,6 +301,7 @@ mod tests {
                     result,
                     weight: 1.0,
                     game: 0,
+                    ply: 0,
                 }));
             }
         }

@@ -2,6 +2,7 @@
 //! them, and the proof that grades and accuracy say what they should. `docs/develop/studies.md` has the
 //! results.
 
+mod calibration;
 mod confirm;
 mod fit;
 mod make;

@@ -1,6 +1,7 @@
 //! The command line by transcripts: `tests/cli/*.txt`.
 
 use crate::transcript::{Transcripts, transcript};
+use std::path::Path;
 
 const WORKSHOP: Transcripts = Transcripts {
     program: "workshop",
@@ -26,4 +27,24 @@ fn gate() {
 #[test]
 fn train() {
     transcript(WORKSHOP, "train");
+}
+
+#[test]
+fn puzzles() {
+    transcript(WORKSHOP, "puzzles");
+}
+
+/// A file that nobody names here would prove nothing.
+#[test]
+fn every_transcript_is_played() {
+    let files = std::fs::read_dir(Path::new(WORKSHOP.folder).join("tests/cli")).expect("a folder");
+    for file in files {
+        let path = file.expect("an entry").path();
+        let Some(name) = path.file_stem().filter(|_| path.extension().is_some_and(|e| e == "txt"))
+        else {
+            continue;
+        };
+        let call = format!("transcript(WORKSHOP, {name:?});");
+        assert!(include_str!("transcripts.rs").contains(&call), "{} is not played", path.display());
+    }
 }
