@@ -1,7 +1,6 @@
 //! How well an expected score holds in each phase of a game: a table of the groups that have positions enough.
 
 use super::fit::{Group, Sample, groups};
-use engine::Expectation;
 
 /// The fewest positions of a group that says something.
 const ENOUGH: usize = 200;
@@ -23,7 +22,7 @@ impl PhaseTable {
 }
 
 /// The whole game, its three thirds by progress, and what comes after 140 plies; groups of fewer than 200 positions are left out.
-pub(super) fn by_phase(samples: &[Sample], curve: &Expectation) -> Vec<PhaseTable> {
+pub(super) fn by_phase(samples: &[Sample], expected: &dyn Fn(&Sample) -> f64) -> Vec<PhaseTable> {
     type IsOf = fn(&Sample) -> bool;
     let phases: [(&str, IsOf); 5] = [
         ("whole game", |_| true),
@@ -36,7 +35,7 @@ pub(super) fn by_phase(samples: &[Sample], curve: &Expectation) -> Vec<PhaseTabl
         .into_iter()
         .map(|(name, is_of)| {
             let of: Vec<Sample> = samples.iter().filter(|s| is_of(s)).copied().collect();
-            let mut groups = groups(&of, curve);
+            let mut groups = groups(&of, expected);
             groups.retain(|group| group.positions >= ENOUGH);
             PhaseTable { name, groups }
         })

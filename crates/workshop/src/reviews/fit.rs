@@ -1,5 +1,6 @@
 //! The fit of expected scores.
 
+use super::three_results::ThreeResults;
 use super::{FilesArgs, StoredGame, calibration, plot};
 use crate::Failure;
 use clap::Args;
@@ -32,11 +33,11 @@ pub(crate) struct FitArgs {
 /// A position with the result of its game, for the side to move.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Sample {
-    cp: i32,
+    pub(super) cp: i32,
     pub(super) progress: f64,
-    result: f64,
-    weight: f64,
-    game: usize,
+    pub(super) result: f64,
+    pub(super) weight: f64,
+    pub(super) game: usize,
     /// The number of moves before it.
     pub(super) ply: usize,
 }
@@ -198,6 +199,11 @@ pub(super) fn fitted(samples: &[Sample], from: Expectation) -> Expectation {
     best.1
 }
 
+/// What a curve expects of a position.
+fn by(curve: Expectation) -> impl Fn(&Sample) -> f64 {
+    move |s| curve.of(Score::Cp(s.cp), s.progress)
+}
+
 /// A group of positions with similar expectation.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Group {
@@ -208,10 +214,10 @@ pub(super) struct Group {
 }
 
 /// The positions by their expectation.
-pub(super) fn groups(samples: &[Sample], curve: &Expectation) -> Vec<Group> {
+pub(super) fn groups(samples: &[Sample], of: &dyn Fn(&Sample) -> f64) -> Vec<Group> {
     let mut groups = vec![Group::default(); GROUPS];
     for s in samples {
-        let expected = curve.of(Score::Cp(s.cp), s.progress);
+        let expected = of(s);
         let at = ((expected * GROUPS as f64) as usize).min(GROUPS - 1);
         let group = &mut groups[at];
         group.expected += s.weight * expected;
@@ -258,18 +264,25 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Failure> {
         println!("  loss on the other half {:.4}", loss(&halves[other], &half));
     }
     println!("expected scored positions");
-    let groups = groups(&samples, &curve);
+    let groups = groups(&samples, &by(curve));
     for group in &groups {
         println!("{:.2} {:.2} {}", group.expected, group.scored, group.positions);
     }
     // What is drawn is the curve that reviews use.
-    let used = self::groups(&samples, &in_use);
+    let used = self::groups(&samples, &by(in_use));
     println!("mean difference {:.3}, in use {:.3}", difference(&groups), difference(&used));
     if let Some(path) = &args.svg {
         crate::common::write_file(path, plot::calibration(&name, &used))?;
     }
-    for (what, curve) in [("in use", &in_use), ("fitted", &curve)] {
-        for table in calibration::by_phase(&samples, curve) {
+    let three = ThreeResults::fitted(&halves[0], in_use.start);
+    println!("win, draw and loss, fitted to half of the games: {three}");
+    let curves: [(&str, &[Sample], &dyn Fn(&Sample) -> f64); 3] = [
+        ("in use", &samples, &by(in_use)),
+        ("fitted", &samples, &by(curve)),
+        ("win, draw and loss, on the other half", &halves[1], &|s| three.of(s)),
+    ];
+    for (what, samples, of) in curves {
+        for table in calibration::by_phase(samples, of) {
             let (phase, worst) = (table.name, table.worst());
             let row = |g: &Group| format!("{:.2}:{:+.3}", g.expected, g.scored - g.expected);
             let rows: Vec<String> = table.groups.iter().map(row).collect();
@@ -311,7 +324,7 @@ mod tests {
         let found = fitted(&samples, Expectation::constant(100.0));
         assert!((found.start - 200.0).abs() < 4.0, "{found:?}");
         assert!((found.end - 80.0).abs() < 4.0 && (found.even - 20.0).abs() < 4.0, "{found:?}");
-        for group in groups(&samples, &found) {
+        for group in groups(&samples, &by(found)) {
             assert!((group.expected - group.scored).abs() < 0.01);
         }
     }

@@ -11,6 +11,7 @@ mod plot;
 mod proof;
 mod puzzles;
 mod stored_game;
+mod three_results;
 
 use crate::Failure;
 use clap::{Args, Subcommand};
