@@ -276,7 +276,8 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Failure> {
     }
     let three = ThreeResults::fitted(&halves[0], in_use.start);
     println!("win, draw and loss, fitted to half of the games: {three}");
-    let curves: [(&str, &[Sample], &dyn Fn(&Sample) -> f64); 3] = [
+    type Expected<'a> = &'a dyn Fn(&Sample) -> f64;
+    let curves: [(&str, &[Sample], Expected<'_>); 3] = [
         ("in use", &samples, &by(in_use)),
         ("fitted", &samples, &by(curve)),
         ("win, draw and loss, on the other half", &halves[1], &|s| three.of(s)),
