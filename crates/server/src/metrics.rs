@@ -1,4 +1,4 @@
-//! The hall in numbers, for Prometheus. `docs/serve/operate.md` explains each.
+//! The hall in numbers, for Prometheus; each has its explanation beside its name.
 
 use crate::api::AppState;
 use axum::http::{Method, StatusCode};

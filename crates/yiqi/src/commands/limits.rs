@@ -12,7 +12,8 @@ pub(crate) struct LimitArgs {
     /// (default: 4096, and no more than the system allows open files).
     #[arg(long, value_name = "N", value_parser = count)]
     max_connections: Option<usize>,
-    /// Connections at a time from one address other than this machine's own (default: 256).
+    /// Connections at a time from one address other than this machine's own; behind a trusted proxy requests and
+    /// WebSockets of one client (default: 256).
     #[arg(long, value_name = "N", value_parser = count)]
     max_connections_per_address: Option<usize>,
     /// WebSockets at a time in the whole hall (default: 2048).
@@ -21,13 +22,13 @@ pub(crate) struct LimitArgs {
     /// WebSockets at a time of one game (default: 64).
     #[arg(long, value_name = "N", value_parser = count)]
     max_sockets_per_game: Option<usize>,
-    /// Games being played at a time (default: 2000).
+    /// Games being played at a time; at the limit unused ones are unloaded first (default: 2000).
     #[arg(long, value_name = "N", value_parser = count)]
     max_live_games: Option<usize>,
     /// Games stored (default: 1000000).
     #[arg(long, value_name = "N")]
     max_stored_games: Option<u64>,
-    /// Changes of one game: moves, moves taken back, offers (default: 20000).
+    /// Changes of one game or study: moves, moves taken back, offers, edits (default: 20000).
     #[arg(long, value_name = "N")]
     max_changes: Option<u64>,
     /// Studies open at a time (default: 500).
@@ -39,7 +40,7 @@ pub(crate) struct LimitArgs {
     /// Megabytes of all edits of one study (default: 32).
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     max_study_mb: Option<u32>,
-    /// Megabytes of files to import that are received or being read (default: 64).
+    /// Megabytes of files to import that are received or being read; one file has at most 4 (default: 64).
     #[arg(long, value_name = "MB", value_parser = count)]
     max_import_mb: Option<usize>,
     /// Seconds for the head of a request (default: 10).
@@ -94,7 +95,7 @@ pub(crate) struct ClientLimitArgs {
     /// Exports of many games of one client at a time (default: 1).
     #[arg(long, value_name = "N", value_parser = count)]
     client_exports: Option<usize>,
-    /// WebSockets of one client at one game (default: 32).
+    /// WebSockets of one client at one game; beyond that its oldest onlooker is closed (default: 32).
     #[arg(long, value_name = "N", value_parser = count)]
     client_sockets_per_game: Option<usize>,
     /// Requests and messages on WebSockets that one client may send at once; users of this machine may send any
