@@ -1,4 +1,4 @@
-use crate::limits::Limits;
+use crate::limits::HallLimits;
 use crate::people::HallMode;
 use engine::{Engine, OpenError, Protocol};
 use ipnet::IpNet;
@@ -77,7 +77,7 @@ pub struct Config {
     /// For how long such a program has a job when it says nothing.
     pub work_lease: Duration,
     /// Its limits.
-    pub limits: Limits,
+    pub limits: HallLimits,
 }
 
 /// An engine of another program. It comes from the configuration file, never from a request.
@@ -159,7 +159,7 @@ impl Config {
             job_tokens: Tokens::default(),
             build: None,
             work_lease: Duration::from_secs(30),
-            limits: Limits::default(),
+            limits: HallLimits::default(),
         }
     }
 
@@ -192,7 +192,7 @@ impl Config {
 pub struct Engines(Arc<EngineFactory>);
 
 impl Engines {
-    /// Engines by this function of the variant's id.
+    /// Makes engines with this function, which is given the variant's id.
     #[must_use]
     pub fn new(
         open: impl Fn(&str) -> Result<Box<dyn Engine>, OpenError> + Send + Sync + 'static,

@@ -4,7 +4,7 @@ use crate::live::actor::GameActor;
 use crate::live::games::load;
 use crate::refusal::Refusal;
 use crate::view;
-use hall::{Changed, LiveEvent};
+use hall::{LiveEvent, UnstoredChanges};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use store::StoreError;
@@ -91,7 +91,10 @@ impl GameActor {
     }
 
     /// Stores changes that the game has already. What follows from them is returned.
-    async fn store_changes(&mut self, changed: Changed) -> Result<Vec<LiveEvent>, StoreError> {
+    async fn store_changes(
+        &mut self,
+        changed: UnstoredChanges,
+    ) -> Result<Vec<LiveEvent>, StoreError> {
         let (now, asked) = (view::now(), Instant::now());
         let state = self.game.state();
         let (before, summary) = (state.version(), state.summary());
@@ -103,7 +106,7 @@ impl GameActor {
                 tracing::warn!("game {}: {error}", self.id);
                 // The time that the person thought is spent; the time that the store took is nobody's.
                 let thought = self.clock.time(asked).since(self.game.turn_since());
-                self.thinking_times.keep(&self.id, before, thought);
+                self.interrupted_turns.keep(&self.id, before, thought);
                 Err(error)
             }
         }
@@ -114,7 +117,7 @@ impl GameActor {
         self.is_lost = true;
         let state = load(&self.store, &self.id).await?;
         self.is_lost = false;
-        let since = self.thinking_times.take(&self.id, state.version());
+        let since = self.interrupted_turns.take(&self.id, state.version());
         let mut events = self.game.replace(state, self.clock.now());
         if let Some(since) = since {
             self.game.go_on_from(self.clock.time(since));
