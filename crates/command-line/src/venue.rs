@@ -3,7 +3,7 @@
 use crate::batch::{Batch, BatchStop};
 use crate::build_of;
 use crate::failure::Failure;
-use crate::work::{Backoff, HallClient, address, pause, read_tokens};
+use crate::work::{Backoff, HallClient, address, pause, tokens};
 use arena::{Match, MatchError, Portion, ScheduledGame, Venue, VenueEvent};
 use clap::Args;
 use engine::Control;
@@ -30,7 +30,7 @@ pub struct WorkersArgs {
     #[arg(long, value_name = "URL", value_parser = address, requires = "token_file", conflicts_with = "concurrency")]
     workers: Option<String>,
     /// The file with the token for submitting work to that hall.
-    #[arg(long, value_name = "FILE", value_parser = read_tokens, requires = "workers")]
+    #[arg(long, value_name = "FILE", value_parser = tokens, requires = "workers")]
     token_file: Option<Tokens>,
 }
 

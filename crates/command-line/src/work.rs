@@ -33,7 +33,7 @@ pub struct HallArgs {
     #[arg(long, value_name = "URL", value_parser = address)]
     server: String,
     /// The file with the token for it; the first one counts.
-    #[arg(long, value_name = "FILE", value_parser = read_tokens)]
+    #[arg(long, value_name = "FILE", value_parser = tokens)]
     token_file: Tokens,
 }
 
@@ -61,7 +61,7 @@ pub fn address(text: &str) -> Result<String, String> {
 }
 
 /// Reads a file of tokens.
-pub fn read_tokens(path: &str) -> Result<Tokens, String> {
+pub fn tokens(path: &str) -> Result<Tokens, String> {
     let named = |why: String| format!("{}: {why}", Path::new(path).display());
     let text = std::fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
     Tokens::parse(&text).map_err(named)

@@ -31,9 +31,9 @@ pub use clocks::{ClockSetting, Clocks};
 pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
 pub use game::{Outcome, Score, Side};
 pub use live::{
-    Command, ConsentAction, ConsentRequest, LiveEvent, LiveGame, LiveOptions, MachineSearch,
-    MachineTurn, ReadyMove, Refusal, SearchOrder, SearchPurpose, SearchQuestion, Thinking,
-    UnstoredChanges,
+    Changed, Command, ConsentAction, ConsentRequest, LiveEvent, LiveGame, LiveOptions,
+    MachineSearch, MachineTurn, ReadyMove, Refusal, SearchOrder, SearchPurpose, SearchQuestion,
+    Thinking,
 };
 pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
 pub use new_game::{ImportedGameId, NewGame};

@@ -1,4 +1,4 @@
-use crate::limits::HallLimits;
+use crate::limits::Limits;
 use crate::people::HallMode;
 use engine::{Engine, OpenError, Protocol};
 use ipnet::IpNet;
@@ -77,7 +77,7 @@ pub struct Config {
     /// For how long such a program has a job when it says nothing.
     pub work_lease: Duration,
     /// Its limits.
-    pub limits: HallLimits,
+    pub limits: Limits,
 }
 
 /// An engine of another program. It comes from the configuration file, never from a request.
@@ -159,7 +159,7 @@ impl Config {
             job_tokens: Tokens::default(),
             build: None,
             work_lease: Duration::from_secs(30),
-            limits: HallLimits::default(),
+            limits: Limits::default(),
         }
     }
 

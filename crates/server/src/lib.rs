@@ -74,7 +74,7 @@ pub mod copies {
 pub use config::{Config, Engines, ExternalEngine, PORT};
 pub use ipnet::IpNet;
 pub use jobs::Tokens;
-pub use limits::{ClientLimits, HallLimits};
+pub use limits::{ClientLimits, Limits};
 pub use open_hall::{Hall, ServeError, StartError};
 #[cfg(feature = "schema")]
 pub use openapi::openapi;

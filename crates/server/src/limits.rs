@@ -4,7 +4,7 @@ use std::time::Duration;
 /// The limits of a hall. A request beyond a limit is refused with a message, or an unused connection or game is
 /// closed for it.
 #[derive(Clone, Debug)]
-pub struct HallLimits {
+pub struct Limits {
     /// Connections at the same time, with idle ones and WebSockets. At the limit, connections without a
     /// complete request are closed first, the oldest before the others.
     pub connections: usize,
@@ -109,7 +109,7 @@ impl Default for ClientLimits {
     }
 }
 
-impl Default for HallLimits {
+impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 4096,

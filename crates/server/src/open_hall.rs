@@ -161,7 +161,7 @@ impl Hall {
     }
 
     /// Serves until `shutdown` is ready. Connected clients are then told to close, and every
-    /// acknowledged change is on the disk. Returns after [`crate::HallLimits::closing_time`] at the
+    /// acknowledged change is on the disk. Returns after [`crate::Limits::closing_time`] at the
     /// latest, even if clients are still connected.
     ///
     /// Another process may hand over a copy of a hall ([`crate::copies::hand_over`]). The clients are then

@@ -1,6 +1,4 @@
-use super::{
-    ClientRequest, ConsentAction, ConsentRequest, LiveEvent, LiveGame, Refusal, SearchPurpose,
-};
+use super::{Asked, ConsentAction, ConsentRequest, LiveEvent, LiveGame, Refusal, SearchPurpose};
 use crate::{Change, Command, End, EndBetweenPlayers, MonotonicTime, Speaker, limits};
 use game::Side;
 
@@ -9,11 +7,7 @@ type CommandResult = Result<Vec<LiveEvent>, Refusal>;
 const NOTHING: CommandResult = Ok(Vec::new());
 
 impl LiveGame {
-    pub(super) fn carry_out(
-        &mut self,
-        asked: ClientRequest<'_>,
-        now: MonotonicTime,
-    ) -> CommandResult {
+    pub(super) fn carry_out(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
         match *asked.command {
             Command::Move { ply, ref text } => self.person_moves(asked, ply, text, now),
             Command::Choose { ref choice } => self.person_chooses(asked, choice, now),
@@ -46,7 +40,7 @@ impl LiveGame {
         }
     }
 
-    fn sit_down(&mut self, asked: ClientRequest<'_>) -> CommandResult {
+    fn sit_down(&mut self, asked: Asked<'_>) -> CommandResult {
         let Some(person) = asked.speaker.person() else { return NOTHING };
         let side = self.state.side_for(person)?;
         let (person, name) = (person.id.clone(), person.name.clone());
@@ -60,7 +54,7 @@ impl LiveGame {
 
     pub(super) fn ask_for_consent(
         &mut self,
-        asked: ClientRequest<'_>,
+        asked: Asked<'_>,
         action: ConsentAction,
     ) -> CommandResult {
         self.must_go_on()?;
@@ -99,7 +93,7 @@ impl LiveGame {
         self.state.consent().ok_or_else(nothing)
     }
 
-    fn give_consent(&mut self, asked: ClientRequest<'_>, now: MonotonicTime) -> CommandResult {
+    fn give_consent(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
         let request = self.must_be_asked()?;
         if self.state.sides_of(asked.speaker)[..] == [request.side] {
             let message = "only the other player can consent to this request";
@@ -120,7 +114,7 @@ impl LiveGame {
         }
     }
 
-    fn restart(&mut self, asked: ClientRequest<'_>) -> CommandResult {
+    fn restart(&mut self, asked: Asked<'_>) -> CommandResult {
         self.forget_the_game();
         self.commit(Some(asked), vec![Change::Restarted])
     }
@@ -136,7 +130,7 @@ impl LiveGame {
 
     fn person_moves(
         &mut self,
-        asked: ClientRequest<'_>,
+        asked: Asked<'_>,
         ply: u32,
         text: &str,
         now: MonotonicTime,
@@ -161,7 +155,7 @@ impl LiveGame {
 
     fn person_chooses(
         &mut self,
-        asked: ClientRequest<'_>,
+        asked: Asked<'_>,
         choice: &str,
         now: MonotonicTime,
     ) -> CommandResult {
@@ -176,7 +170,7 @@ impl LiveGame {
         self.choose(Some(asked), choice, now)
     }
 
-    fn take_back(&mut self, asked: ClientRequest<'_>, ply: u32) -> CommandResult {
+    fn take_back(&mut self, asked: Asked<'_>, ply: u32) -> CommandResult {
         let plies = self.back_to(ply)?;
         self.commit(Some(asked), vec![Change::TakenBack { plies }])
     }
@@ -201,7 +195,7 @@ impl LiveGame {
         })
     }
 
-    fn swap_sides(&mut self, asked: ClientRequest<'_>) -> CommandResult {
+    fn swap_sides(&mut self, asked: Asked<'_>) -> CommandResult {
         self.must_go_on()?;
         self.must_be_past_opening()?;
         if self.state.persons().len() != 1 {
@@ -220,7 +214,7 @@ impl LiveGame {
         Ok(())
     }
 
-    fn resign(&mut self, asked: ClientRequest<'_>, now: MonotonicTime) -> CommandResult {
+    fn resign(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
         self.must_go_on()?;
         let loser = match self.state.sides_of(asked.speaker)[..] {
             [] => return Err(no_person("resign")),
@@ -234,7 +228,7 @@ impl LiveGame {
 
     fn offer_draw(
         &mut self,
-        asked: ClientRequest<'_>,
+        asked: Asked<'_>,
         side: Option<Side>,
         now: MonotonicTime,
     ) -> CommandResult {
@@ -258,7 +252,7 @@ impl LiveGame {
     /// search for its move.
     fn offer_to_machine(
         &mut self,
-        asked: ClientRequest<'_>,
+        asked: Asked<'_>,
         machine: Side,
         now: MonotonicTime,
     ) -> CommandResult {
@@ -274,7 +268,7 @@ impl LiveGame {
     /// The machine accepts or declines a draw; `own` is its evaluation of the position.
     pub(super) fn answer_offer(
         &mut self,
-        asked: Option<ClientRequest<'_>>,
+        asked: Option<Asked<'_>>,
         machine: Side,
         own: Option<i32>,
         now: MonotonicTime,
@@ -288,7 +282,7 @@ impl LiveGame {
         Ok(vec![LiveEvent::DrawDeclined])
     }
 
-    fn agree(&mut self, asked: Option<ClientRequest<'_>>, now: MonotonicTime) -> CommandResult {
+    fn agree(&mut self, asked: Option<Asked<'_>>, now: MonotonicTime) -> CommandResult {
         let end = End::between_players(None, EndBetweenPlayers::Agreement);
         let left_ms = self.state.clocks.left_ms(now);
         self.commit(asked, vec![Change::Ended { end, left_ms }])
@@ -309,7 +303,7 @@ impl LiveGame {
         NOTHING
     }
 
-    fn pause(&mut self, asked: ClientRequest<'_>, now: MonotonicTime) -> CommandResult {
+    fn pause(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
         self.must_be_two_machines()?;
         self.must_go_on()?;
         if self.state.is_paused() {
@@ -319,7 +313,7 @@ impl LiveGame {
         self.commit(Some(asked), vec![Change::Paused { left_ms }])
     }
 
-    fn resume(&mut self, asked: ClientRequest<'_>, now: MonotonicTime) -> CommandResult {
+    fn resume(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
         self.must_be_two_machines()?;
         self.must_go_on()?;
         if !self.state.is_paused() {

@@ -42,7 +42,7 @@ pub struct LiveOptions {
 #[derive(Debug)]
 pub enum LiveEvent {
     /// Store these changes, which the game has; then call [`LiveGame::stored`].
-    Changed(UnstoredChanges),
+    Changed(Changed),
     /// Stop the search, if one runs.
     SearchStopped,
     /// Start this search. It takes the place of the one before.
@@ -86,14 +86,14 @@ pub enum LiveEvent {
 
 /// Changes of one step, which are to be stored before anybody hears of them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct UnstoredChanges {
+pub struct Changed {
     /// The client's request that made them, and what it asked, if one did.
     pub request: Option<(String, Command)>,
     /// The changes.
     pub changes: Vec<Change>,
 }
 
-impl UnstoredChanges {
+impl Changed {
     /// The id of the request.
     #[must_use]
     pub fn request_id(&self) -> Option<&str> {
@@ -103,7 +103,7 @@ impl UnstoredChanges {
 
 /// A client's request.
 #[derive(Copy, Clone, Debug)]
-struct ClientRequest<'a> {
+struct Asked<'a> {
     id: &'a str,
     command: &'a Command,
     speaker: &'a Speaker,
@@ -211,7 +211,7 @@ impl LiveGame {
             return if is_another { Err(Refusal::id_taken(request)) } else { Ok(Vec::new()) };
         }
         self.state.must_be_allowed(speaker, command)?;
-        let asked = ClientRequest { id: request, command, speaker };
+        let asked = Asked { id: request, command, speaker };
         match ConsentAction::of(command) {
             Some(action) if self.needs_consent(speaker) => self.ask_for_consent(asked, action),
             _ => self.carry_out(asked, now),
@@ -252,12 +252,12 @@ impl LiveGame {
     /// The changes are stored under this version: goes on from there.
     pub fn stored(
         &mut self,
-        changed: UnstoredChanges,
+        changed: Changed,
         version: u64,
         at: Moment,
         now: MonotonicTime,
     ) -> Vec<LiveEvent> {
-        let UnstoredChanges { request, changes } = changed;
+        let Changed { request, changes } = changed;
         let after = self.state.version();
         self.state.stored(version, request.as_ref().map(|(id, _)| id.as_str()), at);
         self.requests.extend(request);
@@ -303,7 +303,7 @@ impl LiveGame {
     /// Applies legal changes, to be stored.
     fn commit(
         &mut self,
-        asked: Option<ClientRequest<'_>>,
+        asked: Option<Asked<'_>>,
         changes: Vec<Change>,
     ) -> Result<Vec<LiveEvent>, Refusal> {
         self.must_have_room()?;
@@ -326,7 +326,7 @@ impl LiveGame {
     /// Plays a move of the side to move, with all its consequences.
     fn play(
         &mut self,
-        asked: Option<ClientRequest<'_>>,
+        asked: Option<Asked<'_>>,
         text: &str,
         score_cp: Option<i32>,
         now: MonotonicTime,
@@ -346,7 +346,7 @@ impl LiveGame {
     /// A choice in the opening.
     fn choose(
         &mut self,
-        asked: Option<ClientRequest<'_>>,
+        asked: Option<Asked<'_>>,
         choice: &str,
         now: MonotonicTime,
     ) -> Result<Vec<LiveEvent>, Refusal> {
@@ -362,9 +362,9 @@ impl LiveGame {
     }
 }
 
-fn changed(asked: Option<ClientRequest<'_>>, changes: Vec<Change>) -> Vec<LiveEvent> {
+fn changed(asked: Option<Asked<'_>>, changes: Vec<Change>) -> Vec<LiveEvent> {
     let request = asked.map(|asked| (asked.id.to_owned(), asked.command.clone()));
-    vec![LiveEvent::Changed(UnstoredChanges { request, changes })]
+    vec![LiveEvent::Changed(Changed { request, changes })]
 }
 
 /// What follows from an error in a change that no client requested.

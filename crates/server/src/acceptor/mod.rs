@@ -10,7 +10,7 @@ mod stream;
 pub(crate) use connections::{ClientShare, Connection, ConnectionStage, Connections};
 pub(crate) use sockets::{SocketSlot, Sockets};
 
-use crate::limits::HallLimits;
+use crate::limits::Limits;
 use crate::proxies::Proxies;
 use axum::Router;
 use axum::body::Body;
@@ -43,7 +43,7 @@ const MOST_FAILURES: u32 = 1200;
 /// The listener with its limits.
 #[derive(Debug)]
 pub(crate) struct Acceptor {
-    limits: HallLimits,
+    limits: Limits,
     connections: Connections,
     /// Many clients come through one proxy: its address is not limited.
     proxies: Proxies,
@@ -54,7 +54,7 @@ pub(crate) struct Acceptor {
 impl Acceptor {
     /// A door to these routes. Its connections end when `closing` becomes true.
     pub(crate) fn new(
-        mut limits: HallLimits,
+        mut limits: Limits,
         connections: Connections,
         proxies: Proxies,
         router: Router,
@@ -109,7 +109,7 @@ impl Acceptor {
     }
 
     async fn admit(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {
-        let HallLimits { connections, connections_per_address, body_time, .. } = self.limits;
+        let Limits { connections, connections_per_address, body_time, .. } = self.limits;
         // A connection that was told to close needs a moment to do so. Without this pause a flood
         // of connections would exceed the limit.
         while self.connections.count() > connections.saturating_add(connections / 8) {
@@ -211,7 +211,7 @@ impl Acceptor {
 
     /// When to check whether this connection is too slow.
     fn next_look(&self, connection: &Connection) -> Instant {
-        let HallLimits { head_time, idle_time, .. } = self.limits;
+        let Limits { head_time, idle_time, .. } = self.limits;
         let soon = Instant::now() + head_time.min(idle_time) / 2;
         let due = match connection.stage() {
             ConnectionStage::Idle => Instant::from_std(connection.since()) + idle_time,

@@ -4,7 +4,7 @@ use crate::live::actor::GameActor;
 use crate::live::games::load;
 use crate::refusal::Refusal;
 use crate::view;
-use hall::{LiveEvent, UnstoredChanges};
+use hall::{Changed, LiveEvent};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use store::StoreError;
@@ -91,10 +91,7 @@ impl GameActor {
     }
 
     /// Stores changes that the game has already. What follows from them is returned.
-    async fn store_changes(
-        &mut self,
-        changed: UnstoredChanges,
-    ) -> Result<Vec<LiveEvent>, StoreError> {
+    async fn store_changes(&mut self, changed: Changed) -> Result<Vec<LiveEvent>, StoreError> {
         let (now, asked) = (view::now(), Instant::now());
         let state = self.game.state();
         let (before, summary) = (state.version(), state.summary());

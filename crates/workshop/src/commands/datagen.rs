@@ -4,7 +4,7 @@ use super::build;
 use clap::{Args, Subcommand};
 use command_line::arguments::{CompletedName, OutputArgs};
 use command_line::output::{Output, progress};
-use command_line::work::{HallClient, address, read_tokens};
+use command_line::work::{HallClient, address, tokens};
 use command_line::{Failure, Interrupt};
 use datagen::packed::{Block, Reader};
 use datagen::{
@@ -51,7 +51,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "URL", value_parser = address, requires = "token_file", conflicts_with = "threads")]
     workers: Option<String>,
     /// The file with the token for submitting work to that hall.
-    #[arg(long, value_name = "FILE", value_parser = read_tokens, requires = "workers")]
+    #[arg(long, value_name = "FILE", value_parser = tokens, requires = "workers")]
     token_file: Option<Tokens>,
     #[command(flatten)]
     output: OutputArgs,

@@ -1,7 +1,7 @@
 //! The limits of the hall on the command line.
 
 use clap::Args;
-use server::{ClientLimits, Config, HallLimits};
+use server::{ClientLimits, Config, Limits};
 use std::time::Duration;
 
 /// Limits of the hall. The defaults suit a machine of one household.
@@ -160,7 +160,7 @@ impl LimitArgs {
         config.hash_mb = self.engine_table.unwrap_or(config.hash_mb);
         config.puzzle_nodes = self.puzzle_nodes.unwrap_or(config.puzzle_nodes);
         let usual = config.limits.clone();
-        config.limits = HallLimits {
+        config.limits = Limits {
             connections: self.max_connections.unwrap_or(usual.connections),
             connections_per_address: self
                 .max_connections_per_address

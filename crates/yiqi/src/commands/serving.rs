@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use command_line::log::LogSettings;
-use command_line::work::read_tokens;
+use command_line::work::tokens;
 use server::{Config, IpNet, Tokens};
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -27,10 +27,10 @@ pub(crate) struct ServingArgs {
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32))]
     min_disk_mb: Option<u32>,
     /// A file with the tokens of `yiqi worker`, one in a line; without it no other machine does work for the hall.
-    #[arg(long, value_name = "FILE", value_parser = read_tokens)]
+    #[arg(long, value_name = "FILE", value_parser = tokens)]
     worker_token_file: Option<Tokens>,
     /// A file with the tokens of those who submit work for other machines, list it and cancel it.
-    #[arg(long, value_name = "FILE", value_parser = read_tokens)]
+    #[arg(long, value_name = "FILE", value_parser = tokens)]
     job_token_file: Option<Tokens>,
     /// Seconds for which a worker has a job when nothing is heard of it (default: 30).
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(2..=3600))]
