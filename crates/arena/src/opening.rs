@@ -78,7 +78,7 @@ pub fn read_openings(
         if row.trim().is_empty() {
             continue;
         }
-        let opening = split(row);
+        let opening = start_line(row);
         let ended = |reason| OpeningError::Ended { line: line + 1, reason };
         let session = set_up(&opening, variant, rules).or_else(|fault| {
             // Gomoku programs write points without spaces between them.
@@ -112,7 +112,8 @@ pub fn read_openings(
     if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
-fn split(row: &str) -> StartLine {
+/// The position and the moves in a row of a list.
+fn start_line(row: &str) -> StartLine {
     let mut words: Vec<&str> = row.split_whitespace().collect();
     for skipped in ["position", "fen"] {
         if words.first() == Some(&skipped) {

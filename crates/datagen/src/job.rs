@@ -14,20 +14,20 @@ pub struct DatagenJob {
     /// The rule set's id; the variant's first when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// The seed. Game `n` of a seed is the same in every job that differs in `first` and `games` alone.
+    /// The seed (default 1). Game `n` of a seed is the same in every job that differs in `first` and `games` alone.
     #[serde(default = "one")]
     pub seed: u64,
-    /// The number of the first game.
+    /// The number of the first game (default 0).
     #[serde(default)]
     pub first: u64,
     /// How many games.
     pub games: u64,
     /// Nodes for each move. A move without an alternative is not searched.
     pub nodes: u64,
-    /// The transposition table in MiB. It is emptied before each game.
+    /// The transposition table in MiB (default 4). It is emptied before each game.
     #[serde(default = "four")]
     pub hash: u32,
-    /// Options of the engine, by name: databases, numbers of the search, techniques to switch off.
+    /// Options of the engine, by name: databases, numbers of the search (`Numbers`), techniques to switch off (`Without`).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
     /// The random opening.
@@ -50,10 +50,10 @@ fn four() -> u32 {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OpeningRule {
-    /// The least and the greatest number of random plies.
+    /// The least and the greatest number of random plies (default `[8, 9]`).
     pub plies: [u32; 2],
-    /// The least and the greatest score of the first search, for either side. An opening outside is
-    /// replaced by another one.
+    /// The least and the greatest score of the first search, for either side, in hundredths (default `[0, 250]`). An
+    /// opening outside is replaced by another one.
     pub balance: [u32; 2],
     /// Only moves that end at most so many files and ranks from a piece, or from the centre of an
     /// empty board; all moves when absent.
@@ -85,7 +85,7 @@ pub struct Adjudication {
     pub longest: Option<u32>,
     /// A win that the search has proven counts as won.
     pub proven: bool,
-    /// The share of games that only the rules and `longest` end, from 0 to 1.
+    /// The share of games that only the rules and `longest` end, from 0 (default) to 1.
     pub play_out: f64,
 }
 

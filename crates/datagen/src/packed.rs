@@ -1,9 +1,34 @@
 //! The packed format of games: at most four bytes for a ply, checked block by block.
 //!
-//! `docs/develop/training.md` describes the bytes. A file begins with a [`Header`], which says where the games come
-//! from; blocks of whole games follow. A file that was being written when the machine stopped ends with an
-//! incomplete block, which [`Reader::next_block`] reports as [`PackError::Torn`]: everything before it is
-//! good.
+//! A file begins with a [`Header`], which says where the games come from; blocks of whole games follow. A file that was
+//! being written when the machine stopped ends with an incomplete block, which [`Reader::next_block`] reports as
+//! [`PackError::Torn`]: everything before it is good. Any byte that was changed is found.
+//!
+//! Numbers of fixed length are little-endian. A *number* is LEB128: seven bits a byte, the lowest first, and the top bit
+//! of a byte says that more follow.
+//!
+//! | part of the head | bytes |
+//! |---|---|
+//! | mark | `YIQIGAME` |
+//! | version | 4: 1 |
+//! | length of the header | 4 |
+//! | the [`Header`] | JSON |
+//! | checksum | 4: CRC-32 of all bytes before |
+//!
+//! | part of a block | bytes |
+//! |---|---|
+//! | mark | `BLCK` |
+//! | number of the first game | 8 |
+//! | games, plies, length unpacked, length packed | 4 each |
+//! | checksum | 4: CRC-32 of the fields above and of the packed games |
+//! | games | deflate |
+//!
+//! | part of a game, unpacked | form |
+//! |---|---|
+//! | plies, plies of the opening | two numbers |
+//! | result and ending | 1 byte: bits 0 and 1 are 0, 1, 2 for a win of the second side, a draw, a win of the first side; the bits above are the [`Ending`] |
+//! | moves | a number for each ply |
+//! | scores | a number for each ply after the opening: 0 where nothing was searched, else 1 + the score with its sign in the lowest bit (0, −1, 1, −2 become 0, 1, 2, 3); hundredths for the side to move, a mate in `n` moves is 30,000 − `n` |
 //!
 //! A move is its number in the sorted list of the legal moves in engine notation
 //! ([`engine::Session::legal_moves`]), so the format fits every game and holds legal moves only.

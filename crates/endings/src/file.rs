@@ -1,4 +1,24 @@
-//! The file format, which `docs/rules/draughts-endings.md` describes.
+//! The file format. Numbers are little-endian; checksums are CRC-32.
+//!
+//! | bytes | head |
+//! |---|---|
+//! | 8 | `YIQIEND\n` |
+//! | 2 | version, 1 |
+//! | 1 + n | length of the variant's id, and the id |
+//! | 2 | how many sections follow |
+//! | 4 | checksum of all before |
+//!
+//! | bytes | section, one for each class |
+//! |---|---|
+//! | 4 | White's men, Black's men, White's kings, Black's kings |
+//! | 8 each | wins, draws, losses; of all these, positions with a capture |
+//! | 8 | length of the runs |
+//! | 8 | length of the runs as stored |
+//! | 4 | checksum of the section without this |
+//! | … | the runs (`runs.rs`), deflated (zlib) |
+//!
+//! The reader checks the mark, version, variant and checksums, that every class is possible and occurs once, and that
+//! the runs add up to the size of the class. An error names what is wrong and where.
 
 use crate::index::Index;
 use crate::section::{Counts, Section};

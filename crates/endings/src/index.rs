@@ -1,5 +1,7 @@
 //! The numbering of positions: White's men, Black's men, White's kings and Black's kings are each
 //! numbered as a combination of squares; the four numbers are the digits of the position's number.
+//! Squares are counted by rows from the top; White's men cannot stand on the far row. Squares `s1 < s2 < …`, counted from
+//! 0, have the number `C(s1, 1) + C(s2, 2) + …`.
 //!
 //! The combinations of kings include occupied squares; such numbers have no position. These are
 //! few, they save work, and they cost nothing when values are stored in runs.

@@ -1,6 +1,6 @@
 //! Values stored as runs of equal ones.
 //!
-//! One byte is a value and a length: `3 * length + value`. The lengths grow by about a fifth from
+//! One byte is a value and a length: `3 * length + value` (0 a loss, 1 a draw, 2 a win for the side to move). The lengths grow by about a fifth from
 //! one to the next, as in Scan's bases. A run of any other length is the sum of several. Numbers
 //! without a position, and positions with a capture (whose values follow from classes with fewer
 //! pieces), are stored in the run that costs least: the run before them.

@@ -222,7 +222,7 @@ pub trait Session: Send + fmt::Debug {
     fn puzzle_terms(&self) -> PuzzleTerms {
         PuzzleTerms::USUAL
     }
-    /// What the solution of a puzzle in this position is about: words of [`Family::puzzle_themes`](crate::Family::puzzle_themes), what is
+    /// What the solution of a puzzle in this position is about: words of [`Family::puzzle_themes`](crate::Family::puzzle_themes), the
     /// most striking first. `line` is the solution with what follows it; it begins with a move of the side to move, in engine
     /// notation.
     fn puzzle_themes(&self, line: &[String]) -> Vec<&'static str> {

@@ -252,7 +252,7 @@ fn one_move_a_line<'a>(
         let words: Vec<&str> = line.split_whitespace().collect();
         let word = match words[..] {
             [] => continue,
-            // Numbers say themselves what goes on with what.
+            // With numbers the lines belong to one game without this.
             [word] if records::text::without_number(word) == word => word,
             _ => return None,
         };
@@ -271,8 +271,8 @@ fn one_move_a_line<'a>(
     let [Ok(game)] = &all[..] else { return None };
     let is_whole = game.start.is_none() && game.line.moves.len() == lines;
     let notice = ReadError { line: 1, column: 1, kind: ReadErrorKind::Joined { lines } };
-    let told = [Ok(game.clone()), Err(GameError { game: 1, error: notice })];
-    is_whole.then(|| Box::new(told.into_iter()) as Records<'a>)
+    let with_notice = [Ok(game.clone()), Err(GameError { game: 1, error: notice })];
+    is_whole.then(|| Box::new(with_notice.into_iter()) as Records<'a>)
 }
 
 /// The family as which a file is read if no variant was named: the first that has the format. For a

@@ -38,7 +38,7 @@ pub(crate) struct PoolShared {
     /// Signals a new search.
     pub(crate) work: Condvar,
     /// Signals that a search may have to be interrupted for another.
-    pub(crate) look: Condvar,
+    pub(crate) order: Condvar,
     /// Is called when a search may wait for another machine, or one that is done elsewhere shall end.
     pub(crate) news: OnceLock<Box<dyn Fn() + Send + Sync>>,
     /// Makes numbers of the names of games, for other machines.
@@ -168,7 +168,7 @@ impl Pool {
             settings,
             state: Mutex::new(state),
             work: Condvar::new(),
-            look: Condvar::new(),
+            order: Condvar::new(),
             news: OnceLock::new(),
             numbers: RandomState::new(),
         };
@@ -234,7 +234,7 @@ impl Drop for Threads {
         drop(state);
         self.0.tell_news();
         self.0.work.notify_all();
-        self.0.look.notify_all();
+        self.0.order.notify_all();
     }
 }
 
@@ -284,7 +284,7 @@ impl PoolShared {
     /// A search waits that did not before.
     pub(crate) fn something_new(&self) {
         self.work.notify_one();
-        self.look.notify_one();
+        self.order.notify_one();
         self.tell_news();
     }
 
@@ -318,18 +318,18 @@ impl PoolShared {
         Ok(())
     }
 
-    /// The thread that interrupts searches for more urgent ones.
+    /// Interrupts searches for more urgent ones until the pool closes. One thread does only this.
     fn keep_order(&self) {
         let mut state = self.state();
         while !state.closes {
             if state.queue.len() == 0 || state.running.len() < self.settings.searches {
-                state = self.look.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self.order.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
             let now = Instant::now();
             state.make_room(now, self.settings.searches);
             let wait = state.next_look(now);
-            let waited = self.look.wait_timeout(state, wait);
+            let waited = self.order.wait_timeout(state, wait);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
@@ -352,7 +352,7 @@ impl PoolShared {
             let lent = state.idle.take(job.variant(), job.table_mb, &job.game);
             drop(state);
             // All threads may be busy now while a more urgent search waits.
-            self.look.notify_one();
+            self.order.notify_one();
             state = self.search(waiting, lent, &control);
         }
     }

@@ -10,7 +10,10 @@
 //!
 //! A line without a position has moves from the standard start. Moves may be in any notation of the game and
 //! may have move numbers, and commas between them; a line that begins with the number of a later move goes on with
-//! the game before it. A result at the end and the words of a UCI `position` command are accepted too.
+//! the game before it. A result at the end and the words of a UCI `position` command are accepted too. Numbers may be `1.`,
+//! `1、`, `(1)` and `1:`, and moves run together. A `#` behind a space begins a comment; behind a move it is a mark of mate.
+//! `!` and `?` are kept as annotations; what EPD says behind a position becomes a comment. Three lines and more with one
+//! move each, which are legal one after the other, are one game, with a notice (not in a list of moves alone).
 
 use crate::text::{
     Lines, TextLine, judgement, narrowed, result, squeeze, without_number, without_pdn_number,

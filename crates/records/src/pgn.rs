@@ -10,7 +10,12 @@
 //! ```
 //!
 //! Movetext may be in any notation of the game. Comments (`{…}` and `; …`), variations and
-//! annotations are kept.
+//! annotations are kept. Commas between moves, times in parentheses (`32-28(0:05)`) and signs that judge a position
+//! (`+-`, `=`) are read.
+//!
+//! A comment behind the result belongs to the last move; other text behind a game gives a notice, and so do a result `0-0`
+//! and a tag `Result` that the end of the game contradicts. Dots that stand for a move which is not there are a fault:
+//! every later move would be the other side's.
 
 mod choices;
 mod chunk;

@@ -192,7 +192,7 @@ impl Config {
 pub struct Engines(Arc<EngineFactory>);
 
 impl Engines {
-    /// Engines by this function of the variant's id.
+    /// Makes engines with this function, which is given the variant's id.
     #[must_use]
     pub fn new(
         open: impl Fn(&str) -> Result<Box<dyn Engine>, OpenError> + Send + Sync + 'static,

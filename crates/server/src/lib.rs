@@ -25,7 +25,6 @@ mod dates;
 mod events;
 mod fair;
 mod guard;
-mod hall;
 mod health;
 mod lab;
 mod limits;
@@ -35,6 +34,7 @@ mod metrics;
 mod monitor;
 mod news;
 mod nodes;
+mod open_hall;
 #[cfg(feature = "schema")]
 mod openapi;
 mod pace;
@@ -72,10 +72,10 @@ pub mod copies {
 }
 
 pub use config::{Config, Engines, ExternalEngine, PORT};
-pub use hall::{Hall, ServeError, StartError};
 pub use ipnet::IpNet;
 pub use jobs::Tokens;
 pub use limits::{ClientLimits, Limits};
+pub use open_hall::{Hall, ServeError, StartError};
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
 pub use people::HallMode;

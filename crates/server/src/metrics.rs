@@ -1,8 +1,8 @@
-//! The hall in numbers, for Prometheus. `docs/serve/operate.md` explains each.
+//! The hall in numbers, for Prometheus; each has its explanation beside its name.
 
-use crate::api::AppState;
 use axum::http::{Method, StatusCode};
 use jobs::{JobClass, JobState};
+use pool::PoolLoad;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder};
 use prometheus_client::metrics::MetricType;
@@ -108,7 +108,29 @@ impl EncodeMetric for OptionalGauge {
     }
 }
 
-/// Figures of the moment.
+/// The figures of the moment in which somebody asks.
+#[derive(Debug)]
+pub(crate) struct CurrentFigures {
+    pub(crate) connections: usize,
+    pub(crate) sockets: usize,
+    pub(crate) live_games: usize,
+    pub(crate) open_studies: usize,
+    pub(crate) stored_games: u64,
+    pub(crate) stored_studies: u64,
+    pub(crate) pool: PoolLoad,
+    /// Bytes on the disk of the games, where this machine has it.
+    pub(crate) disk_free: Option<u64>,
+    /// Games and studies that this node holds.
+    pub(crate) held: usize,
+    /// Requests and sockets that it passed on.
+    pub(crate) passed: u64,
+    /// Searches that workers had, by class and end.
+    pub(crate) worker_searches: Vec<(JobClass, &'static str, u64)>,
+    /// Operations of the store that failed, by kind.
+    pub(crate) store_failures: Vec<(&'static str, u64)>,
+}
+
+/// Where they are kept for the text.
 #[derive(Debug, Default)]
 struct Gauges {
     connections: Gauge,
@@ -250,9 +272,9 @@ impl Metrics {
     }
 
     /// Everything in the text format of OpenMetrics.
-    pub(crate) fn text(&self, app: &AppState, jobs: &[QueuedJobs]) -> String {
-        self.read(app);
-        self.read_jobs(jobs);
+    pub(crate) fn text(&self, now: &CurrentFigures, jobs: &[QueuedJobs]) -> String {
+        self.set(now);
+        self.set_jobs(jobs);
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
@@ -260,7 +282,7 @@ impl Metrics {
     }
 
     /// Sets the figures of the work for other machines.
-    fn read_jobs(&self, queued: &[QueuedJobs]) {
+    fn set_jobs(&self, queued: &[QueuedJobs]) {
         for class in JobClass::ALL {
             let class = class.name();
             for state in JobState::ALL {
@@ -279,41 +301,38 @@ impl Metrics {
     }
 
     /// Sets the figures of the moment.
-    fn read(&self, app: &AppState) {
-        let (gauges, load) = (&self.gauges, app.pool.load());
+    fn set(&self, now: &CurrentFigures) {
+        let gauges = &self.gauges;
         let many = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-        gauges.connections.set(many(app.connections.count()));
-        gauges.sockets.set(many(app.sockets.count()));
-        gauges.live_games.set(many(app.games.count()));
-        gauges.open_studies.set(many(app.studies.count()));
-        gauges.stored_games.set(large(app.stored.count()));
-        gauges.stored_studies.set(large(app.studies.stored.count()));
-        gauges.running.set(many(load.searching));
-        gauges.queue.set(many(load.waiting));
-        gauges.stalled.set(load.stalled.as_secs_f64());
-        gauges.engines.set(many(load.at_rest));
-        gauges.engine_memory.set(i64::from(load.memory_mb) << 20);
-        if let Some(free) = crate::health::disk_free(&app.config) {
+        gauges.connections.set(many(now.connections));
+        gauges.sockets.set(many(now.sockets));
+        gauges.live_games.set(many(now.live_games));
+        gauges.open_studies.set(many(now.open_studies));
+        gauges.stored_games.set(large(now.stored_games));
+        gauges.stored_studies.set(large(now.stored_studies));
+        gauges.running.set(many(now.pool.searching));
+        gauges.queue.set(many(now.pool.waiting));
+        gauges.stalled.set(now.pool.stalled.as_secs_f64());
+        gauges.engines.set(many(now.pool.at_rest));
+        gauges.engine_memory.set(i64::from(now.pool.memory_mb) << 20);
+        if let Some(free) = now.disk_free {
             gauges.disk_free.set(large(free));
         }
         let (resident, open_files) = process();
         gauges.resident.set(large(resident));
         gauges.open_files.set(large(open_files));
-        let (held, passed) = app.nodes.figures();
-        gauges.held.set(many(held));
+        gauges.held.set(many(now.held));
         // These are counted elsewhere.
-        self.passed.inner().store(passed, Ordering::Relaxed);
-        #[cfg(feature = "cluster")]
-        for (class, outcome, count) in app.workers.searches.ended() {
-            let ended = self
-                .searches_ended
-                .get_or_create(&SearchEndLabels { class: class.name(), outcome });
+        self.passed.inner().store(now.passed, Ordering::Relaxed);
+        for &(class, outcome, count) in &now.worker_searches {
+            let labels = SearchEndLabels { class: class.name(), outcome };
+            let ended = self.searches_ended.get_or_create(&labels);
             ended.inner().store(count, Ordering::Relaxed);
         }
-        self.searches.inner().store(load.asked, Ordering::Relaxed);
-        self.searches_failed.inner().store(load.failed, Ordering::Relaxed);
-        for (kind, count) in app.store.failures() {
+        self.searches.inner().store(now.pool.asked, Ordering::Relaxed);
+        self.searches_failed.inner().store(now.pool.failed, Ordering::Relaxed);
+        for &(kind, count) in &now.store_failures {
             let counter = self.store_errors.get_or_create(&KindLabels { kind });
             counter.inner().store(count, Ordering::Relaxed);
         }

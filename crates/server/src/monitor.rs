@@ -3,6 +3,7 @@
 
 use crate::api::AppState;
 use crate::health;
+use crate::metrics::CurrentFigures;
 use axum::Router;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
@@ -32,7 +33,30 @@ async fn metrics(State(halls): State<watch::Receiver<AppState>>) -> Response {
     let jobs = app.store.queued_jobs().await.unwrap_or_default();
     #[cfg(feature = "cluster")]
     let jobs = [jobs, app.workers.searches.queued()].concat();
-    ([(CONTENT_TYPE, TEXT)], app.metrics.text(&app, &jobs)).into_response()
+    ([(CONTENT_TYPE, TEXT)], app.metrics.text(&figures(&app), &jobs)).into_response()
+}
+
+/// What a hall does at this moment.
+fn figures(app: &AppState) -> CurrentFigures {
+    let (held, passed) = app.nodes.figures();
+    #[cfg(feature = "cluster")]
+    let worker_searches = app.workers.searches.ended();
+    #[cfg(not(feature = "cluster"))]
+    let worker_searches = Vec::new();
+    CurrentFigures {
+        connections: app.connections.count(),
+        sockets: app.sockets.count(),
+        live_games: app.games.count(),
+        open_studies: app.studies.count(),
+        stored_games: app.stored.count(),
+        stored_studies: app.studies.stored.count(),
+        pool: app.pool.load(),
+        disk_free: health::disk_free(&app.config),
+        held,
+        passed,
+        worker_searches,
+        store_failures: app.store.failures(),
+    }
 }
 
 async fn readyz(State(halls): State<watch::Receiver<AppState>>) -> Response {

@@ -11,56 +11,59 @@ use thiserror::Error;
 pub struct TrainingJob {
     /// The variant's id.
     pub variant: String,
-    /// Folders of `workshop datagen run`, or files of packed games.
+    /// Folders of `workshop datagen run`, or files of packed games, from the folder of the job; `--data` adds to them.
     #[serde(default)]
     pub data: Vec<String>,
-    /// A weight file whose numbers the training begins with, instead of random ones. Its shape, its features and its
-    /// scale are those of this job.
+    /// A weight file (from the folder of the job) whose numbers the training begins with, instead of random ones. Its
+    /// kind, its features, `beside`, `hidden`, `layers` and `scale` are those of this job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// The seed of the first weights, of the order of positions and of the games held out.
+    /// The seed of the first weights, of the order of positions and of the games held out (default 1).
     #[serde(default = "one")]
     pub seed: u64,
-    /// The size of the hidden layer of one perspective: a multiple of 32, at most 1,024. In a network that looks at
-    /// cells the numbers of a cell: a multiple of 16, at most 64.
+    /// The size of the hidden layer of one perspective: a multiple of 32, at most 1,024 (default 256). In a network that
+    /// looks at cells the numbers of a cell: a multiple of 16, at most 64.
     #[serde(default = "hidden")]
     pub hidden: u32,
-    /// The sizes of the second and the third layer, behind the hidden one: multiples of 8, at most 64. Without
-    /// them the hidden layer leads to the output. A network that looks at cells needs them.
+    /// The sizes of the second and the third layer, behind the hidden one, for each bucket: multiples of 8, at most 64.
+    /// Without them the hidden layer leads to the output. A network that looks at cells needs them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layers: Option<[u32; 2]>,
-    /// Whether the network is added to the hand-made evaluation, in training and in play; else it takes its place.
+    /// Whether the network is added to the hand-made evaluation, in training and in play, and learns what that lacks;
+    /// else (default) it takes its place.
     #[serde(default)]
     pub beside: bool,
-    /// How often every position is seen.
+    /// How often every position is seen (default 20).
     #[serde(default = "epochs")]
     pub epochs: u32,
-    /// Positions of a step.
+    /// Positions of a step (default 8192).
     #[serde(default = "batch")]
     pub batch: usize,
-    /// The learning rate at the beginning and at the end; it falls along a cosine.
+    /// The learning rate at the beginning and at the end (default `[0.001, 0.00002]`): it rises for a hundredth of the
+    /// steps, then falls along a cosine.
     #[serde(default = "rate")]
     pub rate: [f32; 2],
-    /// The decay of weights (AdamW).
+    /// The decay of weights (AdamW, default 0.01).
     #[serde(default = "decay")]
     pub decay: f32,
-    /// The weight of the game's result in the target, in the first epoch and in the last; the rest is the
-    /// weight of the search's score.
+    /// The weight of the game's result in the target, in the first epoch and in the last (default
+    /// `[0.3, 0.5]`); the rest is the weight of the search's score.
     #[serde(default = "result")]
     pub result: [f32; 2],
-    /// Hundredths for an output of 1: a lead of that much scores 73 %.
+    /// Hundredths for an output of 1: a lead of that much scores 73 % (default 200).
     #[serde(default = "scale")]
     pub scale: u32,
-    /// The share of games held out, from 0 to 0.5.
+    /// The share of games held out, from 0 to 0.5 (default 0.05).
     #[serde(default = "held_out")]
     pub held_out: f64,
-    /// Positions with a greater score for either side are left out, in hundredths.
+    /// Positions with a greater score for either side are left out, in hundredths (default 1500).
     #[serde(default = "most")]
     pub most: u32,
-    /// Whether positions in check, and those whose move captured, are left out.
+    /// Whether positions in check, those whose move captured, and in gomoku those in which a side can make a five are
+    /// left out (default true).
     #[serde(default = "yes")]
     pub quiet: bool,
-    /// Whether the other images of a position, which are equal games, are trained too.
+    /// Whether the other images of a position, which are equal games, are trained too (default true).
     #[serde(default = "yes")]
     pub images: bool,
     /// At most so many positions; all when absent.

@@ -13,11 +13,11 @@ mod archive;
 mod board;
 mod catalogue;
 mod game;
-mod hall;
 mod health;
 mod lab;
 mod lab_evaluation;
 mod live;
+mod news;
 mod opening;
 mod page;
 mod people;
@@ -42,7 +42,6 @@ pub use game::{
     CheckPosition, ClockState, DrawLimit, Fault, Game, GameList, GameSummary, ImportFile, Imported,
     ImportedGame, NamedPiece, Place, PositionReport,
 };
-pub use hall::{HallCommand, HallEvent, HallRequest};
 pub use health::{Readiness, ReadinessPart};
 pub use lab::{
     Lab, LabCommand, LabEvent, LabIteration, LabLine, LabMeasured, LabMove, LabName, LabNode,
@@ -53,6 +52,7 @@ pub use lab_evaluation::{
     LabTerm,
 };
 pub use live::{Event, Gap, Moved, Request};
+pub use news::{HallCommand, HallEvent, HallRequest};
 pub use opening::{
     OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState,
     OpeningStep,
@@ -60,15 +60,15 @@ pub use opening::{
 pub use page::PageData;
 pub use people::{HallMode, Me, MyIdentity, MyName};
 pub use puzzle::{
-    ListedPuzzle, Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition,
-    PuzzleSearch, PuzzleSolution, PuzzleTry, ShippedPuzzles,
+    ListedPuzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
+    PuzzleSolution, PuzzleTry, ShippedPuzzles, ShownPuzzle,
 };
 pub use review::{
-    CommonReason, JudgeMove, JudgedMove, ReasonCode, Review, ReviewReason, ReviewedMove, SideReview,
+    CommonReason, JudgeMove, JudgedMove, ReasonCode, ShownMove, ShownReason, ShownReview, ShownSide,
 };
 pub use study::{
-    EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Study, StudyCommand,
-    StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,
+    EngineName, KnownMove, MoveValue, MoveValues, NewStudy, ShownEvaluation, ShownStudy,
+    StudyCommand, StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,
 };
 
 // What the messages embed.

@@ -73,7 +73,8 @@ pub struct PuzzlePosition {
 
 /// `GET /api/puzzles/{id}`: a position of a game in which one move is right, or a few.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Puzzle {
+#[schema(as = Puzzle)]
+pub struct ShownPuzzle {
     /// Its id.
     pub id: String,
     /// The variant's id.

@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 /// A review of a game: every move searched and graded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Review {
+#[schema(as = Review)]
+pub struct ShownReview {
     /// How it stands.
     pub state: ReviewState,
     /// Positions searched.
@@ -18,9 +19,9 @@ pub struct Review {
     /// How long each move is searched.
     pub per_move: NewReview,
     /// The moves reviewed so far, of the main line as it was when the review began.
-    pub moves: Vec<ReviewedMove>,
+    pub moves: Vec<ShownMove>,
     /// What is to be said of each side, the first side first.
-    pub sides: [SideReview; 2],
+    pub sides: [ShownSide; 2],
     /// The plies with which the middlegame and the ending begin; beyond the last: there is none.
     pub phases: [u32; 2],
     /// The plies at which the game turned.
@@ -39,7 +40,8 @@ pub struct Review {
 
 /// A move that was reviewed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct ReviewedMove {
+#[schema(as = ReviewedMove)]
+pub struct ShownMove {
     /// Its node in the study.
     pub node: u32,
     /// From 1.
@@ -64,7 +66,7 @@ pub struct ReviewedMove {
     pub best_line: Vec<MovePlayed>,
     /// Why the move is bad, where that can be proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<ReviewReason>,
+    pub reason: Option<ShownReason>,
     /// The time that was used for it in the game.
     pub time_ms: u64,
 }
@@ -98,7 +100,8 @@ pub enum ReasonCode {
 
 /// Why a move is bad.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct ReviewReason {
+#[schema(as = ReviewReason)]
+pub struct ShownReason {
     /// What kind of reason it is.
     pub code: ReasonCode,
     /// The squares concerned.
@@ -120,7 +123,8 @@ pub struct ReviewReason {
 
 /// What is to be said of the moves of one side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct SideReview {
+#[schema(as = SideReview)]
+pub struct ShownSide {
     /// 0 to 100; absent while no move was reviewed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accuracy: Option<f32>,
@@ -156,7 +160,7 @@ pub struct JudgedMove {
     pub grade: Grade,
     /// Why it is bad, where that can be proved by what follows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<ReviewReason>,
+    pub reason: Option<ShownReason>,
     /// What would follow, the answer first.
     pub answer: Vec<MovePlayed>,
 }

@@ -1,6 +1,6 @@
 use crate::{
     Analysis, Board, DrawLimit, End, ImportFile, MovePlayed, Outcome, PersonId, Picture, Problem,
-    Review, RuleWarning, Score, Shape, Side,
+    RuleWarning, Score, Shape, ShownReview, Side,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -50,13 +50,14 @@ pub enum NewStudy {
     /// A study that was exported as `json`: everything that a person wrote in it.
     Export {
         /// The study, as the export has it.
-        study: Box<Study>,
+        study: Box<ShownStudy>,
     },
 }
 
 /// `GET /api/studies/{id}` and the `state` event: a study, whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Study {
+#[schema(as = Study)]
+pub struct ShownStudy {
     /// Its id.
     pub id: String,
     /// Increases with every change.
@@ -93,7 +94,7 @@ pub struct Study {
     pub nodes: Vec<StudyNode>,
     /// Its review, if one was begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub review: Option<Review>,
+    pub review: Option<ShownReview>,
     /// The engines that can analyse here, ours first.
     pub engines: Vec<EngineName>,
     /// Whether the last edit can be taken back.
@@ -131,15 +132,17 @@ pub struct StudyNode {
     pub collapsed: bool,
     /// The evaluation kept with the node, from a file or an analysis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evaluation: Option<NodeEvaluation>,
+    pub evaluation: Option<ShownEvaluation>,
     /// How the game ends here by the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
 }
 
-/// An evaluation that is kept with a node.
+/// An evaluation that is kept with a node. A client may send one without a score, so that it is refused in words; the
+/// stored form, [`hall::study::Evaluation`], always has one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct NodeEvaluation {
+#[schema(as = NodeEvaluation)]
+pub struct ShownEvaluation {
     /// The score for the first side.
     #[serde(with = "crate::score")]
     #[schema(value_type = Score)]
@@ -227,7 +230,7 @@ pub enum StudyCommand {
         node: u32,
         /// The evaluation; absent: none.
         #[serde(default)]
-        evaluation: Option<NodeEvaluation>,
+        evaluation: Option<ShownEvaluation>,
     },
     /// Moves a node one place to the front among its siblings.
     Promote {
@@ -312,7 +315,7 @@ pub enum StudyEvent {
     /// The study as it is now.
     State {
         /// All of it.
-        study: Box<Study>,
+        study: Box<ShownStudy>,
     },
     /// The study changed. A client that has another version than `after` joins again.
     Changed {
@@ -352,7 +355,7 @@ pub enum StudyEvent {
     /// A review began, went on, or ended.
     Review {
         /// All of it.
-        review: Box<Review>,
+        review: Box<ShownReview>,
     },
     /// The request with this id was done (a `changed` was sent before, if it changed anything).
     Done {

@@ -11,7 +11,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 #[derive(Debug)]
 pub(crate) struct Build {
     child: Child,
-    asks: ChildStdin,
+    requests: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
 
@@ -45,24 +45,24 @@ impl Build {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|e| format!("{program}: {e}"))?;
-        let asks = child.stdin.take().ok_or("no standard input")?;
+        let requests = child.stdin.take().ok_or("no standard input")?;
         let answers = BufReader::new(child.stdout.take().ok_or("no standard output")?);
-        Ok(Self { child, asks, answers })
+        Ok(Self { child, requests, answers })
     }
 
     /// Announces a new game.
     pub(crate) fn new_game(&mut self) -> Result<(), Failure> {
-        Ok(writeln!(self.asks, "new")?)
+        Ok(writeln!(self.requests, "new")?)
     }
 
     /// Its move, and the score for the side to move.
     pub(crate) fn ask(&mut self, question: &Question) -> Result<(String, i32), Failure> {
-        write!(self.asks, "{} {}", question.nodes, question.milliseconds)?;
+        write!(self.requests, "{} {}", question.nodes, question.milliseconds)?;
         for m in &question.moves {
-            write!(self.asks, " {m}")?;
+            write!(self.requests, " {m}")?;
         }
-        writeln!(self.asks)?;
-        self.asks.flush()?;
+        writeln!(self.requests)?;
+        self.requests.flush()?;
         let mut answer = String::new();
         self.answers.read_line(&mut answer)?;
         let (m, score) = answer.trim().split_once(' ').ok_or("the other build ended")?;

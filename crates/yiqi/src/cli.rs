@@ -50,18 +50,45 @@ pub(crate) enum Command {
     /// Lists every variant: id first on its line, then its name.
     Games(games::GamesArgs),
     /// Runs an engine for UCI on standard input and output.
+    ///
+    /// Ranks count from 0 (`h2e2`). The option `UCI_Ranks` (`auto`, `0`, `1`) says where the manager counts from; with
+    /// `auto`, moves that are legal only with ranks from 1 show it. After a `position` that is wrong, `go` answers
+    /// `bestmove (none)` and says why.
     Uci,
     /// Runs an engine for UCCI on standard input and output.
     Ucci,
     /// Runs an engine for the Gomocup (Piskvork) protocol on standard input and output.
+    ///
+    /// Commands: `START`, `RECTSTART` (square boards only), `RESTART`, `BEGIN`, `TURN`, `BOARD`, `SWAP2BOARD`,
+    /// `TAKEBACK`, `PLAY`, `INFO`, `ABOUT`, `END`, on boards of 5×5 to 22×22. `INFO rule` is 0 freestyle, 1 standard, 4
+    /// renju, 8 and 9 caro (8 with six and more winning); 5 and 6 are freestyle that begins with a swap. A continuous game
+    /// (2) is not supported. During a search, `ABOUT` and `STOP` take effect at once; all other lines wait. A line that
+    /// cannot be parsed is answered by `ERROR` or `UNKNOWN` and changes nothing.
+    ///
+    /// A tenth of `timeout_turn` is reserved, at least 8 and at most 50 ms. Of `max_memory`, 40 MiB are reserved for the
+    /// program; less than 48 MiB in all is refused. Coordinates are Piskvork's: column, row, from 0.
+    ///
+    /// Extensions of Yixin-Board: `YXSHOWINFO` (rule 2 is renju after it), `YXBOARD`, `YXSTOP`, `YXNBEST`,
+    /// `YXSHOWFORBID`, `YXBALANCEONE`, `YXBALANCETWO`, `YXBLOCK`, `YXBLOCKUNDO`, `YXBLOCKRESET`, `YXSEARCHDEFEND`,
+    /// `YXHASHCLEAR`, the openings `yxswap2step1` to `3` and `yxsoosorvstep1` to `6`, and `INFO max_depth`, `max_node`,
+    /// `thread_num`, `hash_size`, `time_increment`, `show_detail`. Its commands for databases are not supported.
     Gomocup,
     /// Runs an engine for Hub, a protocol of draughts, on standard input and output.
+    ///
+    /// This is Hub 2 as Scan 3.1 documents it. `variant` takes `normal killer bt frisian losing` and our ids without
+    /// `draughts-`. Scores are in men, ±99.xx near the end of a game. `level` lines add up and hold for one search; a
+    /// search without any runs until `stop`. While a search runs, `ping`, `stop` and `ponder-hit` take effect at once. A
+    /// line that cannot be parsed is answered by `error message="…"`.
     Hub {
         /// The first variant, by our name or Hub's.
         #[arg(value_parser = CompletedName::VARIANTS, hide_possible_values = true, default_value = ::games::usual(engine::Protocol::Hub))]
         variant: String,
     },
     /// Plays international draughts with another program over DXP.
+    ///
+    /// Without `--initiate` or `--follow`, the side that connects proposes the games. An undecided end is the result `*`.
+    /// A message that makes no sense is answered by a chat text that names the fault, and the game goes on. The exit code
+    /// is 1 when the connection is lost during a game or the other side refuses to play.
     Dxp(dxp::DxpArgs),
     /// Counts sequences of legal moves.
     Perft(perft::PerftArgs),

@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.svelte'
 import type { GamePage } from './games/interface'
 import { gameOf } from './games/registry'
 import { fromBrowser } from './i18n/language'
+import { browserStorage } from './storage'
 import type { FamilyPreferences, NewGame, Preferences } from './types'
 
 /** The preferences of one game, as the server could keep them; an empty string means the default. */
@@ -79,16 +80,7 @@ export function readPrefs(text: string | null): Prefs {
   return prefs
 }
 
-/** The browser's storage; some browsers forbid access. */
-function memory(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    return null
-  }
-}
-
-export const prefs: Prefs = $state(readPrefs(memory()?.getItem(KEY) ?? null))
+export const prefs: Prefs = $state(readPrefs(browserStorage()?.getItem(KEY) ?? null))
 
 /** Applies changes from other windows of this browser. Returns a function that stops it. */
 export function followPrefs(): () => void {
@@ -103,7 +95,7 @@ export function followPrefs(): () => void {
 export function choose(change: Partial<Prefs>): void {
   Object.assign(prefs, change)
   try {
-    memory()?.setItem(KEY, JSON.stringify($state.snapshot(prefs)))
+    browserStorage()?.setItem(KEY, JSON.stringify($state.snapshot(prefs)))
   } catch {
     // The storage is full or forbidden: the change lasts while the page is open.
   }

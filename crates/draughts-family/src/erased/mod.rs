@@ -304,7 +304,7 @@ impl AnyPosition {
         self.sides[side.index()] & self.kings
     }
 
-    /// The square of the running king of a side, and the moves that it made in a row.
+    /// The square of the king with which a side made its last moves in a row, and how many these are.
     pub(crate) fn run(&self, side: Side) -> (Option<AnySquare>, u8) {
         self.runs[side.index()]
     }

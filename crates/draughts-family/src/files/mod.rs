@@ -1,4 +1,16 @@
 //! Draughts in files: PDN's game types, numberings and moves, and lists.
+//!
+//! The variant is that of the game type, or the one that is asked for; without both, the one in which most of the games are
+//! legal. If the moves are legal only with the squares numbered in another way, they are read in that way.
+//!
+//! Captures may be written by their ends, square by square, or jump by jump. A king's squares may be any on its way. A text
+//! that fits several captures, where the moves behind it do not decide, is kept with a notice.
+//!
+//! In a FEN of lidraughts.org the counters (`:H12:F40`) come back, and the plies count for the limit of king moves; `:+2+1`
+//! are the moves in a row of a side's only king; pieces within a capture (`G22`) are refused. Books of Russian draughts
+//! (`cd4`, `c:e5`) are read also with Cyrillic letters, and so are `28-19` and `28*19` for captures, `37-32*` (the only
+//! move), results in points (`12-8`) and forfeits (`2-0F`). PDN is written with `2-0 1-1 0-2` in the tag `Result` and `*`
+//! after the moves, as the standard demands.
 
 mod dialect;
 mod game_type;

@@ -1,4 +1,21 @@
 //! Gomoku and renju in files: SGF, the files of Piskvork, RenLib libraries, lists.
+//!
+//! Files seldom contain rules: games have those that are asked for, or else freestyle. Forbidden moves of renju are kept as
+//! moves; the side that played one has lost.
+//!
+//! - SGF: marks (`TR`, `MA`, `SQ`, `CR`), arrows, labels and clocks become commands in comments (`[%csl Gh8]`,
+//!   `[%cal Gh8i9]`, `[%lb h8=A]`, `[%clk 0:04:50]`); SGF has them as its own again. Stones set up after the first node end
+//!   the line there, with a notice. Left out with a notice: other drawings, judgements of positions, scores, komi, text
+//!   outside the games, unknown properties.
+//! - Passes: renju has them; SGF (`W[]`, `W[tt]`), RenLib and lists (`pass`) keep them. PSQ, REC, POS, openings and compact
+//!   codes have no sign for one and refuse such a game. A pass in a game by other rules ends the line there, with a notice.
+//! - RenLib: a mark on a move is kept as in SGF, other marks give a notice, texts on the board become comments. A file that
+//!   is cut gives its moves and a fault.
+//! - PSQ is written with the winner and the rules; its row 1 is our row 1. Other lines of text give a notice, and a line of
+//!   numbers that is no move is a fault.
+//! - Lists: a point may have its number first (`8h`), and points hyphens between them.
+//!
+//! Not read: `.db` of Rapfi and Yixin, points of two letters outside SGF (`hh`), addresses of pages.
 
 mod dialect;
 pub mod pos;

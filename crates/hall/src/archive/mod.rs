@@ -6,10 +6,10 @@
 //! squares fits.
 //!
 //! ```
-//! use hall::archive::{Pattern, PlacedPiece, Track, SquareCondition};
+//! use hall::archive::{Pattern, TrackPiece, Track, SquareCondition};
 //! use game::Side;
 //!
-//! let stone = |file, rank, side| PlacedPiece { file, rank, side, kind: "stone" };
+//! let stone = |file, rank, side| TrackPiece { file, rank, side, kind: "stone" };
 //! let mut track = Track::new(15, 15, &[], Side::First)?;
 //! track.push(&[], &[stone(7, 7, Side::First)], Side::Second)?;
 //! track.push(&[], &[stone(8, 8, Side::Second)], Side::First)?;
@@ -31,4 +31,4 @@ mod track;
 
 pub use pattern::{Pattern, SquareCondition};
 pub use query::{ArchiveOrder, EndedAs};
-pub use track::{PlacedPiece, Track, TrackError};
+pub use track::{Track, TrackError, TrackPiece};

@@ -1,5 +1,5 @@
 use crate::archive::track::{check_board, code, square};
-use crate::archive::{PlacedPiece, TrackError};
+use crate::archive::{TrackError, TrackPiece};
 use game::Side;
 
 /// What a pattern says of a square.
@@ -78,7 +78,7 @@ impl Pattern {
     ///
     /// # Errors
     /// When a piece is not on the board.
-    pub fn of_board(files: u8, ranks: u8, pieces: &[PlacedPiece<'_>]) -> Result<Self, TrackError> {
+    pub fn of_board(files: u8, ranks: u8, pieces: &[TrackPiece<'_>]) -> Result<Self, TrackError> {
         let mut pattern = Self::new(files, ranks)?;
         for rank in 0..ranks {
             for file in 0..files {

@@ -16,7 +16,7 @@ type SquareCode = u8;
 
 /// A piece on a square.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct PlacedPiece<'a> {
+pub struct TrackPiece<'a> {
     /// Its file, from 0.
     pub file: u8,
     /// Its rank, from 0.
@@ -70,7 +70,7 @@ impl Track {
     pub fn new(
         files: u8,
         ranks: u8,
-        start: &[PlacedPiece<'_>],
+        start: &[TrackPiece<'_>],
         turn: Side,
     ) -> Result<Self, TrackError> {
         check_board(files, ranks)?;
@@ -90,8 +90,8 @@ impl Track {
     /// As [`Track::new`]; nothing is added then.
     pub fn push(
         &mut self,
-        removed: &[PlacedPiece<'_>],
-        put: &[PlacedPiece<'_>],
+        removed: &[TrackPiece<'_>],
+        put: &[TrackPiece<'_>],
         turn: Side,
     ) -> Result<(), TrackError> {
         let mut changes = Vec::with_capacity(removed.len() + put.len());
@@ -117,7 +117,7 @@ impl Track {
         square(self.files, self.ranks, file, rank)
     }
 
-    fn placed(&mut self, stone: &PlacedPiece<'_>) -> Result<(u16, SquareCode), TrackError> {
+    fn placed(&mut self, stone: &TrackPiece<'_>) -> Result<(u16, SquareCode), TrackError> {
         let square = self.square(stone.file, stone.rank)?;
         let kind = match self.kinds.iter().position(|kind| kind == stone.kind) {
             Some(kind) => kind,

@@ -84,7 +84,7 @@ pub enum LiveEvent {
     GivenUp(Refusal),
 }
 
-/// Changes of one step.
+/// Changes of one step, which are to be stored before anybody hears of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
     /// The client's request that made them, and what it asked, if one did.

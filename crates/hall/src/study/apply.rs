@@ -34,7 +34,7 @@ impl Study {
                 let known = self.known(*node)?;
                 let had = known.before.len() + known.comment.len();
                 check_comment(text)?;
-                self.must_hold((text.len()).saturating_sub(had))?;
+                self.check_room((text.len()).saturating_sub(had))?;
                 let known = self.known(*node)?;
                 let inverse = Inverse::Comment(*node, known.before.clone(), known.comment.clone());
                 let changed = self.set(*node, |node| {
@@ -99,7 +99,7 @@ impl Study {
     fn add(&mut self, added: &[NewNode]) -> Result<(EditChanges, Option<Inverse>), StudyError> {
         let first = self.nodes.len();
         at_most("nodes of a study", first + added.len(), limits::NODES)?;
-        self.must_hold(
+        self.check_room(
             added
                 .iter()
                 .map(|node| node.before.len() + node.comment.len() + node.extra.len())
@@ -164,19 +164,8 @@ impl Study {
         self.at = id;
         self.nodes.push(Some(Node {
             parent: Some(parent),
-            children: Vec::new(),
-            ply,
-            side,
             played: Some(played),
-            before: String::new(),
-            comment: String::new(),
-            glyphs: Vec::new(),
-            shapes: Vec::new(),
-            evaluation: None,
-            extra: String::new(),
-            time_ms: 0,
-            collapsed: false,
-            end: self.session.verdict(),
+            ..Node::bare(ply, side, self.session.verdict())
         }));
         self.known_mut(parent)?.children.push(id);
         Ok(id)
@@ -260,7 +249,8 @@ impl Study {
         }
     }
 
-    fn must_hold(&self, more: usize) -> Result<(), StudyError> {
+    /// Refuses comments of so many bytes more than a study may have.
+    fn check_room(&self, more: usize) -> Result<(), StudyError> {
         at_most("bytes of all comments", self.text + more, limits::TEXT)
     }
 }

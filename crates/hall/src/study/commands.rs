@@ -59,7 +59,7 @@ pub(crate) fn read(comment: &str, squares: &BTreeSet<String>) -> CommentContent 
     said
 }
 
-/// Puts a text after another, with one space where a command was between them.
+/// Appends a text from behind a command to the one before it, with one space between them.
 fn join(text: &mut String, more: &str) {
     if text.is_empty() || text.ends_with(char::is_whitespace) {
         text.push_str(more.trim_start());

@@ -52,7 +52,8 @@ impl Setup {
     }
 }
 
-/// A change of a study.
+/// A change of a study, as it is stored. What a client may ask for is `wire::StudyCommand`, whose texts are not checked yet
+/// and whose moves may be in any notation; it has no [`Edit::Add`] and no [`Edit::Follow`], and asks what is no edit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Edit {

@@ -38,6 +38,26 @@ pub struct Node {
 }
 
 impl Node {
+    /// A node about which nothing was written; its place and its move are for the caller to say.
+    pub(super) const fn bare(ply: u32, side: Side, end: Option<Verdict>) -> Self {
+        Self {
+            parent: None,
+            children: Vec::new(),
+            ply,
+            side,
+            played: None,
+            before: String::new(),
+            comment: String::new(),
+            glyphs: Vec::new(),
+            shapes: Vec::new(),
+            evaluation: None,
+            extra: String::new(),
+            time_ms: 0,
+            collapsed: false,
+            end,
+        }
+    }
+
     /// The move in engine notation.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
@@ -94,22 +114,7 @@ impl Study {
     /// A study without moves. `root` stands at its start position.
     #[must_use]
     pub fn new(setup: Setup, root: Box<dyn Session>) -> Self {
-        let node = Node {
-            parent: None,
-            children: Vec::new(),
-            ply: 0,
-            side: root.side_to_move().other(),
-            played: None,
-            before: String::new(),
-            comment: String::new(),
-            glyphs: Vec::new(),
-            shapes: Vec::new(),
-            evaluation: None,
-            extra: String::new(),
-            time_ms: 0,
-            collapsed: false,
-            end: root.verdict(),
-        };
+        let node = Node::bare(0, root.side_to_move().other(), root.verdict());
         Self {
             title: setup.title.clone(),
             setup,

@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use game::Side;
-use hall::archive::{Pattern, PlacedPiece, SquareCondition, Track};
+use hall::archive::{Pattern, SquareCondition, Track, TrackPiece};
 use proptest::prelude::*;
 
-fn stone(file: u8, rank: u8, side: Side, kind: &'static str) -> PlacedPiece<'static> {
-    PlacedPiece { file, rank, side, kind }
+fn stone(file: u8, rank: u8, side: Side, kind: &'static str) -> TrackPiece<'static> {
+    TrackPiece { file, rank, side, kind }
 }
 
-fn any_stone() -> impl Strategy<Value = PlacedPiece<'static>> {
+fn any_stone() -> impl Strategy<Value = TrackPiece<'static>> {
     let kinds = prop::sample::select(vec!["king", "man", "horse"]);
     (0..9u8, 0..10u8, any::<bool>(), kinds).prop_map(|(file, rank, first, kind)| {
         stone(file, rank, if first { Side::First } else { Side::Second }, kind)
@@ -72,7 +72,7 @@ fn a_key_depends_on_the_board_alone() {
     played.push(&[stone(0, 0, Side::First, "man")], &[a], Side::Second).unwrap();
     assert_eq!(set_up.keys()[0], played.keys()[1]);
     let other =
-        |stones: &[PlacedPiece<'_>], turn| Track::new(9, 10, stones, turn).unwrap().keys()[0];
+        |stones: &[TrackPiece<'_>], turn| Track::new(9, 10, stones, turn).unwrap().keys()[0];
     for differing in [
         other(&[a, b], Side::First),
         other(&[a], Side::Second),
@@ -141,9 +141,7 @@ fn what_is_beside_the_board_is_refused() {
     assert!(Track::new(9, 10, &[stone(9, 0, Side::First, "king")], Side::First).is_err());
     assert!(Pattern::new(9, 10).unwrap().set(0, 10, SquareCondition::empty()).is_err());
     let names: Vec<String> = (0..40).map(|n| format!("kind {n}")).collect();
-    let many: Vec<PlacedPiece<'_>> = names
-        .iter()
-        .map(|kind| PlacedPiece { file: 0, rank: 0, side: Side::First, kind })
-        .collect();
+    let many: Vec<TrackPiece<'_>> =
+        names.iter().map(|kind| TrackPiece { file: 0, rank: 0, side: Side::First, kind }).collect();
     assert!(Track::new(9, 10, &many, Side::First).is_err());
 }

@@ -11,7 +11,7 @@ use std::io::Write;
 const MOST_OFFERED: u8 = 8;
 
 impl Gomocup {
-    /// `SWAP2BOARD`: stones or a choice.
+    /// Answers `SWAP2BOARD` with stones or a choice.
     pub(super) fn swap2<W: Write>(
         &mut self,
         host: &mut Host<Line, W>,

@@ -162,7 +162,7 @@ fn soosorv(word: &str, words: &mut Words<'_>) -> Result<Block, LineError> {
     Ok(Block::Soosorv { step, offered })
 }
 
-/// The bias may be left out.
+/// Reads the bias, 0 where it is left out.
 fn bias(words: &mut Words<'_>, key: &str) -> Result<i32, LineError> {
     if words.peek().is_some() { words.number(key) } else { Ok(0) }
 }

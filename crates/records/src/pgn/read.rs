@@ -217,10 +217,17 @@ struct Parser<'a, D: Dialect> {
 
 impl<'a, D: Dialect> Parser<'a, D> {
     fn new(dialect: &'a D, choices: &'a mut Choices, follows: bool) -> Self {
-        let tags = crate::Tags::default();
-        let (frames, notices) = (Vec::new(), Notices::default());
-        let (tagged, start, both_lost) = (false, None, None);
-        Self { dialect, choices, follows, tagged, tags, start, frames, notices, both_lost }
+        Self {
+            dialect,
+            choices,
+            follows,
+            tagged: false,
+            tags: crate::Tags::default(),
+            start: None,
+            frames: Vec::new(),
+            notices: Notices::default(),
+            both_lost: None,
+        }
     }
 
     /// Whether there is nothing yet that shows a game after another one: no tags, no moves.

@@ -1,5 +1,10 @@
 //! Reversi in files: GGF, the format of the Generic Game Server, and lists of positions and
 //! transcripts.
+//!
+//! GGF is read also in a file with another ending, and several games in a line. The score comes back as it was; evaluations,
+//! times of the whole game and comments are left out with a notice. Anti reversi (`TY[8a]`) and komi are refused.
+//! Transcripts stand in capitals or small letters, without passes, on one line or several, with a result or the discs of
+//! both sides at the end; positions as GGF has them with moves behind; in lines of OBF the values become a comment.
 
 pub mod ggf;
 mod transcripts;

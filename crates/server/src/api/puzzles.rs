@@ -14,7 +14,7 @@ use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
 use wire::{
-    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleSolution, PuzzleTry, ShippedPuzzles,
+    PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleSolution, PuzzleTry, ShippedPuzzles, ShownPuzzle,
 };
 
 /// Which puzzles to list.
@@ -148,13 +148,13 @@ pub(crate) struct DailyQuery {
     operation_id = "daily_puzzle",
     params(DailyQuery),
     responses(
-        (status = 200, description = "The puzzle.", body = Puzzle),
+        (status = 200, description = "The puzzle.", body = ShownPuzzle),
         (status = "4XX", description = "There is none.", body = Problem),
     )
 )]
 pub(crate) async fn daily(
     Parameters(wanted): Parameters<DailyQuery>,
-) -> Result<Json<Puzzle>, Refusal> {
+) -> Result<Json<ShownPuzzle>, Refusal> {
     let one = puzzles::daily(wanted.day);
     let one = one.ok_or_else(|| Refusal::not_found("no puzzles came with this program"))?;
     Ok(Json(PuzzleSession::shipped(one)?.shown()?))
@@ -167,14 +167,14 @@ pub(crate) async fn daily(
     operation_id = "puzzle",
     params(("id" = String, Path, description = "The puzzle's id.")),
     responses(
-        (status = 200, description = "The puzzle.", body = Puzzle),
+        (status = 200, description = "The puzzle.", body = ShownPuzzle),
         (status = "4XX", description = "There is none.", body = Problem),
     )
 )]
 pub(crate) async fn puzzle(
     State(app): State<AppState>,
     PuzzleId(key): PuzzleId,
-) -> Result<Json<Puzzle>, Refusal> {
+) -> Result<Json<ShownPuzzle>, Refusal> {
     Ok(Json(play(&app, &key).await?.shown()?))
 }
 

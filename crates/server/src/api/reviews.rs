@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{JudgeMove, JudgedMove, NewReview, Review};
+use wire::{JudgeMove, JudgedMove, NewReview, ShownReview};
 
 // The progress comes as `review` events over the study's WebSocket.
 /// Begins to review the main line of a study, in place of an earlier review.
@@ -21,7 +21,7 @@ use wire::{JudgeMove, JudgedMove, NewReview, Review};
     params(("id" = String, Path, description = "The study's id.")),
     request_body = NewReview,
     responses(
-        (status = 202, description = "The review as it begins.", body = Review),
+        (status = 202, description = "The review as it begins.", body = ShownReview),
         (status = "4XX", description = "Why there is none.", body = Problem),
     )
 )]
@@ -29,7 +29,7 @@ pub(crate) async fn begin(
     State(app): State<AppState>,
     StudyId(id): StudyId,
     Body(asked): Body<NewReview>,
-) -> Result<(StatusCode, Json<Review>), Refusal> {
+) -> Result<(StatusCode, Json<ShownReview>), Refusal> {
     app.studies.must_be_own(&id, StudyRight::Edit).await?;
     let client = request::client();
     app.quotas.begin(client)?;

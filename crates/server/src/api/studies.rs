@@ -22,7 +22,7 @@ use store::{ListCursor, StoreError};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{NewStudy, Study, StudyList};
+use wire::{NewStudy, ShownStudy, StudyList};
 
 /// Moves a study may begin with.
 const MOST_MOVES: usize = 5_000;
@@ -36,8 +36,8 @@ const LONGEST_POSITION: usize = 4_000;
     operation_id = "create_study",
     request_body = NewStudy,
     responses(
-        (status = 200, description = "The study that the game has already.", body = Study),
-        (status = 201, description = "The study; `Location` says where it is.", body = Study),
+        (status = 200, description = "The study that the game has already.", body = ShownStudy),
+        (status = 201, description = "The study; `Location` says where it is.", body = ShownStudy),
         (status = "4XX", description = "Why there is none.", body = Problem),
     )
 )]
@@ -157,14 +157,14 @@ pub(crate) async fn list(
     operation_id = "study",
     params(("id" = String, Path, description = "The study's id.")),
     responses(
-        (status = 200, description = "The study.", body = Study),
+        (status = 200, description = "The study.", body = ShownStudy),
         (status = "4XX", description = "There is none.", body = Problem),
     )
 )]
 pub(crate) async fn study(
     extract::State(app): extract::State<AppState>,
     StudyId(id): StudyId,
-) -> Result<Json<Study>, Refusal> {
+) -> Result<Json<ShownStudy>, Refusal> {
     Ok(Json(*app.studies.view(&id).await?))
 }
 
@@ -267,7 +267,7 @@ pub(crate) async fn export(
 }
 
 /// The record with what the study knows besides the moves.
-fn filled(mut record: Record, study: &Study, format: Format) -> Record {
+fn filled(mut record: Record, study: &ShownStudy, format: Format) -> Record {
     for (tag, player) in player_tags(record.variant).into_iter().zip(&study.players) {
         // A player without a name is called by the side.
         record.tags.set(tag, if player.is_empty() { tag } else { player });

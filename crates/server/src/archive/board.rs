@@ -2,14 +2,14 @@
 
 use engine::BoardView;
 use game::Side;
-use hall::archive::{PlacedPiece, Track, TrackError};
+use hall::archive::{Track, TrackError, TrackPiece};
 
 /// A track that begins with this board, this side to move.
 pub(crate) fn track(board: &BoardView, turn: Side) -> Result<Track, TrackError> {
-    let stones: Vec<PlacedPiece<'_>> = board
+    let stones: Vec<TrackPiece<'_>> = board
         .pieces
         .iter()
-        .map(|piece| PlacedPiece {
+        .map(|piece| TrackPiece {
             file: piece.file,
             rank: piece.rank,
             side: piece.side,

@@ -2,7 +2,7 @@
 
 use game::{Outcome, Side};
 use hall::GameState;
-use hall::archive::{PlacedPiece, Track, TrackError};
+use hall::archive::{Track, TrackError, TrackPiece};
 use store::GameFacts;
 use wire::{End, Piece, Player};
 
@@ -27,9 +27,9 @@ pub(super) fn of(state: &GameState) -> (GameFacts, Option<Track>) {
     (facts, track)
 }
 
-fn stone(piece: &Piece) -> PlacedPiece<'_> {
+fn stone(piece: &Piece) -> TrackPiece<'_> {
     let Piece { file, rank, side, ref kind, .. } = *piece;
-    PlacedPiece { file, rank, side, kind }
+    TrackPiece { file, rank, side, kind }
 }
 
 fn track(state: &GameState) -> Result<Track, TrackError> {
@@ -43,8 +43,8 @@ fn track(state: &GameState) -> Result<Track, TrackError> {
         |ply: usize| moves.get(ply).map_or_else(|| state.session().side_to_move(), |m| m.side);
     let mut track = super::board::track(&board, turn(0))?;
     for (ply, played) in moves.iter().enumerate() {
-        let removed: Vec<PlacedPiece<'_>> = played.removed.iter().map(stone).collect();
-        let put: Vec<PlacedPiece<'_>> = played.put.iter().map(stone).collect();
+        let removed: Vec<TrackPiece<'_>> = played.removed.iter().map(stone).collect();
+        let put: Vec<TrackPiece<'_>> = played.put.iter().map(stone).collect();
         track.push(&removed, &put, turn(ply + 1))?;
     }
     Ok(track)

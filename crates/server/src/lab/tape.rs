@@ -1,4 +1,27 @@
 //! The events of a recorded search, and the way to each of its nodes.
+//!
+//! A page of events for the browser is a binary message: `LAB1`, the slot, the number of the first event and the number of
+//! events as 32-bit little-endian numbers, then four signed 32-bit little-endian numbers *a b c d* for each event.
+//! `a & 15` is the kind. Nodes are numbered by their `enter` events from 0; events belong to the innermost open node.
+//! Scores are from the side to move at the node; ±32400 is an open window, from ±31600 on a score is a proven end in
+//! 32000 − |score| plies from the root.
+//!
+//! | kind | | a | b | c | d |
+//! |---|---|---|---|---|---|
+//! | 0 | iteration | | depth | | |
+//! | 1 | enter | bits 4–7 purpose, 8–15 ply, 16–23 depth left, 24–31 plies of quiescence + 1 (0: above it) | number of the move, −1: none | alpha | beta |
+//! | 2 | raise | | alpha | number of the last move | |
+//! | 3 | skip | | number of the move | | |
+//! | 4 | leave | bits 4–7 reason | score | moves tried, and from bit 16 all its moves | nodes saved |
+//! | 5 | join | | node whose result the table has, −1: unknown | | |
+//!
+//! Purposes and reasons are those of `search::Purpose` and `search::Reason`, in their order. A node with the ply of its
+//! parent is the same position once more; one with move −1 below its parent came by a null move. `moves` events bring
+//! the texts of moves before the page that needs them.
+//!
+//! *Nodes saved* is an estimate. After a cut-off: the moves that were not tried, times the mean size of the subtrees of
+//! those that were. For a node that ended before its moves: the mean size of the subtrees of the same depth so far, less
+//! its own.
 
 use super::budget::{EventBudget, EventReservation};
 use engine::laboratory::{Batch, ENTER, Event, ITERATION, LEAVE};

@@ -2,9 +2,9 @@ use crate::client::ClientId;
 use crate::config::Config;
 use crate::events::EventStream;
 use crate::live::games::{GameMessage, load};
+use crate::live::interrupted_turns::InterruptedTurns;
 use crate::live::presence::{JoinedGame, Visitors};
 use crate::live::search::OrderedSearch;
-use crate::live::thinking_times::ThinkingTimes;
 use crate::live::time::TaskClock;
 use crate::nodes::Nodes;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
@@ -54,7 +54,7 @@ pub(crate) struct GameActor {
     alone_since: Option<Instant>,
     pub(super) last_search: Instant,
     /// Keeps how long the side to move has thought if this task ends because the store failed.
-    pub(super) thinking_times: ThinkingTimes,
+    pub(super) interrupted_turns: InterruptedTurns,
 }
 
 /// What a game needs besides the store.
@@ -71,7 +71,7 @@ pub(super) struct GameResources {
     /// What this node serves.
     pub(super) nodes: Nodes,
     /// How long the side to move had thought before this task.
-    pub(super) thinking_times: ThinkingTimes,
+    pub(super) interrupted_turns: InterruptedTurns,
 }
 
 /// Runs the task of the game `id` until it is not needed any more.
@@ -86,7 +86,7 @@ pub(crate) async fn run(
         Ok(state) => {
             // A thought in this process is later than one at another node.
             let there = resources.nodes.turn_since(&id);
-            let turn_since = resources.thinking_times.take(&id, state.version()).or(there);
+            let turn_since = resources.interrupted_turns.take(&id, state.version()).or(there);
             let mut actor = GameActor::start(id, store, config, resources, state);
             if let Some(since) = turn_since {
                 actor.game.go_on_from(actor.clock.time(since));
@@ -108,7 +108,7 @@ impl GameActor {
         id: String,
         store: Store,
         config: Arc<Config>,
-        GameResources { pool, quotas, ended, client, thinking_times, .. }: GameResources,
+        GameResources { pool, quotas, ended, client, interrupted_turns, .. }: GameResources,
         state: GameState,
     ) -> Self {
         let clock = TaskClock::start();
@@ -138,7 +138,7 @@ impl GameActor {
             last_use: now,
             alone_since: None,
             last_search: now,
-            thinking_times,
+            interrupted_turns,
         };
         for event in events {
             // A search is started, or nothing.

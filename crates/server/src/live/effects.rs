@@ -103,7 +103,7 @@ impl GameActor {
                 tracing::warn!("game {}: {error}", self.id);
                 // The time that the person thought is spent; the time that the store took is nobody's.
                 let thought = self.clock.time(asked).since(self.game.turn_since());
-                self.thinking_times.keep(&self.id, before, thought);
+                self.interrupted_turns.keep(&self.id, before, thought);
                 Err(error)
             }
         }
@@ -114,7 +114,7 @@ impl GameActor {
         self.is_lost = true;
         let state = load(&self.store, &self.id).await?;
         self.is_lost = false;
-        let since = self.thinking_times.take(&self.id, state.version());
+        let since = self.interrupted_turns.take(&self.id, state.version());
         let mut events = self.game.replace(state, self.clock.now());
         if let Some(since) = since {
             self.game.go_on_from(self.clock.time(since));

@@ -1,9 +1,9 @@
 use crate::client::ClientId;
 use crate::config::Config;
 use crate::live::actor::{self, GameResources};
+use crate::live::interrupted_turns::InterruptedTurns;
 use crate::live::presence::JoinedGame;
 use crate::live::shown::shown;
-use crate::live::thinking_times::ThinkingTimes;
 use crate::nodes::{NodeStore, Nodes};
 use crate::people::rights::{forbidden, is_host};
 use crate::quotas::Quotas;
@@ -26,7 +26,7 @@ pub(crate) struct Games {
     pool: Pool,
     quotas: Quotas,
     live: Tasks<GameMessage>,
-    thinking_times: ThinkingTimes,
+    interrupted_turns: InterruptedTurns,
     /// Receives the ids of games that have ended, and who played last.
     ended: mpsc::UnboundedSender<(String, ClientId)>,
 }
@@ -92,7 +92,7 @@ impl Games {
             pool,
             quotas,
             live,
-            thinking_times: ThinkingTimes::default(),
+            interrupted_turns: InterruptedTurns::default(),
             ended,
         }
     }
@@ -209,7 +209,7 @@ impl Games {
                 ended: self.ended.clone(),
                 client,
                 nodes: self.nodes.clone(),
-                thinking_times: self.thinking_times.clone(),
+                interrupted_turns: self.interrupted_turns.clone(),
             };
             tokio::spawn(actor::run(id.to_owned(), store, config, resources, inbox));
         };

@@ -4,11 +4,11 @@
 mod actor;
 mod effects;
 mod games;
+mod interrupted_turns;
 mod presence;
 mod search;
 mod shown;
 mod telling;
-mod thinking_times;
 mod time;
 
 pub(crate) use games::Games;

@@ -77,7 +77,7 @@ impl PuzzleSession {
     }
 
     /// The puzzle without its solution.
-    pub(crate) fn shown(&self) -> Result<wire::Puzzle, Refusal> {
+    pub(crate) fn shown(&self) -> Result<wire::ShownPuzzle, Refusal> {
         let puzzle = &self.puzzle;
         let mut before = self.session.fork();
         let last = match puzzle.moves.last() {
@@ -88,7 +88,7 @@ impl PuzzleSession {
             PuzzleKey::Stored(place) => (Some(place.game.clone()), place.ply),
             PuzzleKey::Shipped { .. } => (None, self.shipped.map_or(0, |one| one.ply)),
         };
-        Ok(wire::Puzzle {
+        Ok(wire::ShownPuzzle {
             id: self.key.text(),
             variant: puzzle.variant.clone(),
             rules: puzzle.rules.clone(),

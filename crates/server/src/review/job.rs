@@ -199,7 +199,7 @@ fn with_time_left(
     work: &ReviewWork,
     began: Instant,
     before: f64,
-) -> wire::Review {
+) -> wire::ShownReview {
     let mut review = shown::review(head, work);
     let cost = work.cost();
     let fresh = cost.done - before;

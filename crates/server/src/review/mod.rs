@@ -105,9 +105,9 @@ impl Reviews {
         study: &str,
         asked: NewReview,
         client: ClientId,
-    ) -> Result<wire::Review, Refusal> {
-        let per_move = per_move(asked, self.inner.longest)?;
-        let head = head(self.inner.studies.main_line(study).await?, per_move)?;
+    ) -> Result<wire::ShownReview, Refusal> {
+        let effort = checked_effort(asked, self.inner.longest)?;
+        let head = head(self.inner.studies.main_line(study).await?, effort)?;
         let work =
             head.work(&games::REGISTRY).map_err(|why| Refusal::internal("review a study", &why))?;
         // Nothing of an earlier one may be stored later.
@@ -235,7 +235,7 @@ impl Inner {
 }
 
 /// The review of a study as it is stored; none where it cannot be read any more.
-pub(crate) async fn stored(store: &Store, study: &str) -> Option<wire::Review> {
+pub(crate) async fn stored(store: &Store, study: &str) -> Option<wire::ShownReview> {
     match load(store, study).await {
         Ok(loaded) => loaded.map(|(head, work)| shown::review(&head, &work)),
         Err(error) => {
@@ -291,7 +291,7 @@ impl ReviewSink {
     }
 
     /// Tells those who look on.
-    fn tell(&self, review: wire::Review) {
+    fn tell(&self, review: wire::ShownReview) {
         self.studies.review_changed(&self.study, review);
     }
 }
@@ -301,19 +301,19 @@ fn text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("strings, numbers and lists are always JSON")
 }
 
-/// The effort that was asked for, or the usual one.
-fn per_move(asked: NewReview, longest: Duration) -> Result<NewReview, Refusal> {
+/// The effort that was asked for, if it is allowed, or the usual one.
+fn checked_effort(asked: NewReview, longest: Duration) -> Result<NewReview, Refusal> {
     let ms = LEAST_MS..=u64::try_from(longest.as_millis()).unwrap_or(u64::MAX).max(LEAST_MS);
     let nodes = LEAST_NODES..=ms.end().saturating_mul(NODES_PER_MS);
-    let bad = |what: &str, range: std::ops::RangeInclusive<u64>| {
+    let out_of_range = |what: &str, range: std::ops::RangeInclusive<u64>| {
         let (least, most) = range.into_inner();
         Refusal::impossible("bad-review", format!("{what} of a review are from {least} to {most}"))
     };
     if asked.nodes.is_some_and(|asked| !nodes.contains(&asked)) {
-        return Err(bad("nodes", nodes));
+        return Err(out_of_range("nodes", nodes));
     }
     if asked.ms.is_some_and(|asked| !ms.contains(&asked)) {
-        return Err(bad("milliseconds", ms));
+        return Err(out_of_range("milliseconds", ms));
     }
     Ok(match asked {
         NewReview { nodes: None, ms: None } => NewReview { nodes: None, ms: Some(USUAL_MS) },

@@ -5,14 +5,14 @@ use hall::review::ReviewHead;
 use hall::review::{Grade, ReviewWork, SideReview};
 use std::collections::BTreeMap;
 use wire::{
-    CommonReason, MovePlayed, ReasonCode, ReviewReason, ReviewState, ReviewedMove, WrittenMove,
+    CommonReason, MovePlayed, ReasonCode, ReviewState, ShownMove, ShownReason, WrittenMove,
 };
 
 /// The number of plies of a better line that are shown.
 const SHOWN: usize = 8;
 
 /// The review of what is known so far.
-pub(crate) fn review(head: &ReviewHead, work: &ReviewWork) -> wire::Review {
+pub(crate) fn review(head: &ReviewHead, work: &ReviewWork) -> wire::ShownReview {
     let review = work.review();
     let (mut done, total) = work.progress();
     if head.state == ReviewState::Done {
@@ -36,7 +36,7 @@ pub(crate) fn review(head: &ReviewHead, work: &ReviewWork) -> wire::Review {
         }
         shown.push(one(head, session.as_ref(), reviewed));
     }
-    wire::Review {
+    wire::ShownReview {
         state: head.state,
         done: count(done),
         total: count(total),
@@ -57,7 +57,7 @@ fn one(
     head: &ReviewHead,
     session: &dyn Session,
     reviewed: hall::review::ReviewedMove,
-) -> ReviewedMove {
+) -> ShownMove {
     let ply = reviewed.ply - 1;
     let best = reviewed.best.first().filter(|best| **best != reviewed.text);
     let reason = reviewed.reason.map(|reason| {
@@ -66,7 +66,7 @@ fn one(
             // The move was possible.
             let _ = from.push(&reviewed.text);
         }
-        ReviewReason {
+        ShownReason {
             code: code(reason.kind),
             squares: reason.squares,
             pieces: reason.pieces.into_iter().map(str::to_owned).collect(),
@@ -75,7 +75,7 @@ fn one(
             line: written(from, &reason.line),
         }
     });
-    ReviewedMove {
+    ShownMove {
         node: head.node(reviewed.ply),
         ply: u32::try_from(reviewed.ply).unwrap_or(u32::MAX),
         side: reviewed.side,
@@ -134,9 +134,9 @@ pub(super) fn played(session: &dyn Session, line: &[String], from: usize) -> Vec
     all
 }
 
-fn side(of: &SideReview) -> wire::SideReview {
+fn side(of: &SideReview) -> wire::ShownSide {
     let counts = Grade::ALL.iter().zip(of.counts);
-    wire::SideReview {
+    wire::ShownSide {
         accuracy: of.accuracy.map(|value| value as f32),
         counts: counts.map(|(&of, count)| (of, count)).collect::<BTreeMap<_, _>>(),
         by_phase: of.by_phase.map(|value| value.map(|value| value as f32)),

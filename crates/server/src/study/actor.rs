@@ -46,7 +46,7 @@ pub(crate) struct LoadedStudy {
     pub(super) version: u64,
     pub(super) created_at: Moment,
     pub(super) updated_at: Moment,
-    pub(super) review: Option<wire::Review>,
+    pub(super) review: Option<wire::ShownReview>,
     /// The result of its game, which may have ended after the study was made.
     pub(super) result: Option<game::Outcome>,
     /// Bytes of its log.
@@ -315,7 +315,7 @@ impl StudyActor {
         }
     }
 
-    pub(super) fn view(&mut self) -> wire::Study {
+    pub(super) fn view(&mut self) -> wire::ShownStudy {
         view::study(&self.id, &mut self.loaded, &self.config.external)
     }
 

@@ -66,7 +66,7 @@ impl StudyActor {
     }
 }
 
-pub(super) fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluation, Refusal> {
+pub(super) fn evaluation_of(evaluation: &wire::ShownEvaluation) -> Result<Evaluation, Refusal> {
     if !(0.0..=1.0).contains(&evaluation.chance) {
         return Err(bad("evaluation.chance: expected 0 to 1".to_owned()));
     }
@@ -74,7 +74,7 @@ pub(super) fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluat
         return Err(bad("evaluation.engine: at most 80 characters".to_owned()));
     }
     text::check("evaluation.engine", &evaluation.engine)?;
-    let wire::NodeEvaluation { score: Some(score), chance, depth, .. } = *evaluation else {
+    let wire::ShownEvaluation { score: Some(score), chance, depth, .. } = *evaluation else {
         return Err(bad("evaluation.score: either cp or mate".to_owned()));
     };
     Ok(Evaluation { score, chance, depth, engine: evaluation.engine.clone() })

@@ -152,7 +152,7 @@ pub(crate) fn rules_of(record: &Record) -> Option<&str> {
 
 /// A study that was exported as JSON. Its numbers of nodes are new, its review and its tie to a game of the hall are not
 /// taken over.
-pub(crate) fn of_export(export: wire::Study) -> Result<UnsavedStudy, Refusal> {
+pub(crate) fn of_export(export: wire::ShownStudy) -> Result<UnsavedStudy, Refusal> {
     let bad = |message: String| Refusal::impossible("bad-study", message);
     let root = games::new_session(&export.variant, Some(&export.rules), Some(&export.start))?;
     if export.nodes.len() > hall::study::limits::NODES {

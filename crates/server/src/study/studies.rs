@@ -15,7 +15,7 @@ use hall::study::StudyExtent;
 use records::Record;
 use std::sync::Arc;
 use store::{LeaseKey, Store, StoreError};
-use wire::{Study, StudyCommand, StudyPosition};
+use wire::{ShownStudy, StudyCommand, StudyPosition};
 
 /// The open studies. Each has a task, which starts when its study is first needed.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub(crate) enum StudyMessage {
     /// Returns the study and subscribes to its events.
     Join(Reply<EventStream>),
     /// Returns the study once.
-    View(Reply<Box<Study>>),
+    View(Reply<Box<ShownStudy>>),
     /// Carries out a client's request.
     Command {
         /// The client's id of the request.
@@ -53,7 +53,7 @@ pub(crate) enum StudyMessage {
     /// Returns the nodes of the main line with their moves.
     MainLine(Reply<MainLine>),
     /// Tells all clients how the review stands.
-    Review(Box<wire::Review>),
+    Review(Box<wire::ShownReview>),
     /// Ends the task if it is not needed.
     Rest,
     /// Ends the task, because the study is deleted.
@@ -177,7 +177,7 @@ impl Studies {
     }
 
     /// The study as it is now.
-    pub(crate) async fn view(&self, id: &str) -> Result<Box<Study>, Refusal> {
+    pub(crate) async fn view(&self, id: &str) -> Result<Box<ShownStudy>, Refusal> {
         self.ask(id, StudyMessage::View).await
     }
 
@@ -197,14 +197,14 @@ impl Studies {
     }
 
     /// Tells the clients of a study how its review stands, if any are there.
-    pub(crate) fn review_changed(&self, id: &str, review: wire::Review) {
+    pub(crate) fn review_changed(&self, id: &str, review: wire::ShownReview) {
         if let Some(sender) = self.open.living(id) {
             // A task with a full inbox is told again soon.
             sender.try_send(StudyMessage::Review(Box::new(review)));
         }
     }
 
-    /// Takes a study that this node is about to serve.
+    /// Takes the lease of a study that this node is about to serve.
     ///
     /// # Errors
     /// When another node serves it.

@@ -7,7 +7,7 @@ use crate::view;
 use game::{Outcome, Side};
 use hall::study::{Node, Setup, Study, StudyHead};
 use store::ListedStudy;
-use wire::{NodeEvaluation, StudyNode, StudySummary};
+use wire::{ShownEvaluation, StudyNode, StudySummary};
 
 /// What lists show of a study, as it is stored.
 pub(super) fn head(study: &mut Study, result: Option<Outcome>) -> String {
@@ -44,12 +44,12 @@ pub(super) fn study(
     id: &str,
     loaded: &mut LoadedStudy,
     external: &[ExternalEngine],
-) -> wire::Study {
+) -> wire::ShownStudy {
     let study = &mut loaded.study;
     let board = study.game_at(0).map(|root| (view::board(root.board()), root.side_to_move()));
     let (board, turn) = board.unwrap_or((wire::Board::default(), Side::First));
     let setup = study.setup();
-    wire::Study {
+    wire::ShownStudy {
         id: id.to_owned(),
         version: loaded.version,
         title: study.title().to_owned(),
@@ -97,8 +97,8 @@ pub(super) fn node(id: u32, node: &Node) -> StudyNode {
     }
 }
 
-fn evaluation(evaluation: &hall::study::Evaluation) -> NodeEvaluation {
-    NodeEvaluation {
+fn evaluation(evaluation: &hall::study::Evaluation) -> ShownEvaluation {
+    ShownEvaluation {
         score: Some(evaluation.score),
         chance: evaluation.chance,
         depth: evaluation.depth,

@@ -4,7 +4,7 @@
 use crate::common::study::{get, join, make, position};
 use crate::common::{open, persons};
 use serde_json::json;
-use wire::Study;
+use wire::ShownStudy;
 
 async fn a_tree_grows_and_every_client_sees_it() {
     let hall = open().await;
@@ -62,11 +62,11 @@ async fn a_tree_grows_and_every_client_sees_it() {
     let new = json!({"kind": "export", "study": export.json()});
     let answer = hall.send_json("POST", "/api/studies", &new).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
-    let again: Study = serde_json::from_slice(&answer.body).unwrap();
-    let was: Study = serde_json::from_slice(&export.body).unwrap();
+    let again: ShownStudy = serde_json::from_slice(&answer.body).unwrap();
+    let was: ShownStudy = serde_json::from_slice(&export.body).unwrap();
     assert_ne!(again.id, was.id);
     assert_eq!((&again.title, &again.players), (&was.title, &was.players));
-    let written = |study: &Study| {
+    let written = |study: &ShownStudy| {
         let mut all: Vec<_> = study
             .nodes
             .iter()
@@ -281,7 +281,7 @@ async fn a_file_becomes_a_study_and_is_written_in_every_format() {
         let moves = study.nodes.len() - 1;
         let path = format!("/api/studies/{}/export", study.id);
         let json = hall.get(&format!("{path}?format=json")).await;
-        let whole: Study = serde_json::from_slice(&json.body).unwrap();
+        let whole: ShownStudy = serde_json::from_slice(&json.body).unwrap();
         assert_eq!(whole.nodes, study.nodes);
         let family = games::family(games::find_variant(variant).unwrap().family).unwrap();
         let formats = family.files().formats().iter().map(|format| format.name);

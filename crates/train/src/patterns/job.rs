@@ -16,44 +16,50 @@ pub struct PatternJob {
     #[serde(default)]
     pub data: Vec<String>,
     /// A weight file whose numbers the training begins with, and which all numbers are drawn to, instead of those that the
-    /// game begins with. Its form is that of the game.
+    /// game begins with. Its form is that of the game; parts of arrangements begin
+    /// with nought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// The seed of the order of positions and of the games held out.
+    /// The seed of the order of positions and of the games held out (default 1).
     #[serde(default = "one")]
     pub seed: u64,
-    /// How often every position is seen.
+    /// How often every position is seen (default 15).
     #[serde(default = "epochs")]
     pub epochs: u32,
-    /// Positions of a step.
+    /// Positions of a step (default 16384).
     #[serde(default = "batch")]
     pub batch: usize,
-    /// The size of a step at the beginning and at the end, in thousandths; it falls along a cosine.
+    /// The size of a step (Adam) at the beginning and at the end, in thousandths of the game's unit (default
+    /// `[8, 0.1]`); it falls along a cosine.
     #[serde(default = "rate")]
     pub rate: [f32; 2],
-    /// The weight of the game's result in the target; the rest is the weight of the search's score.
+    /// The weight of the game's result in the target (default 0.6); the rest is the weight of the search's score.
     #[serde(default = "result")]
     pub result: f32,
     /// Hundredths for an output of 1: a lead of that much scores 73 %. Without it that with which the search's scores
     /// foretell the results best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<u32>,
-    /// How far a single number is expected to be from where it begins, in thousandths.
+    /// How far a single number is expected to be from where it begins, in thousandths of the game's unit (default
+    /// 1000).
     #[serde(default = "single_prior")]
     pub single_prior: f32,
-    /// How far the number of a part of an arrangement is expected to be from where it begins.
+    /// How far the number of a part of an arrangement (in gomoku a pair or a single pattern) is expected to be from
+    /// where it begins (default 300).
     #[serde(default = "part_prior")]
     pub part_prior: f32,
-    /// How far the number of an arrangement is expected to be from the sum of those of its parts.
+    /// How far the number of an arrangement (in gomoku a combination of four patterns, a mask of threats) is expected to
+    /// be from the sum of those of its parts (default 150).
     #[serde(default = "prior")]
     pub prior: f32,
-    /// The share of games held out, from 0 to 0.5.
+    /// The share of games held out, from 0 to 0.5 (default 0.05).
     #[serde(default = "held_out")]
     pub held_out: f64,
-    /// Positions with a greater score for either side are left out, in hundredths.
+    /// Positions with a greater score for either side are left out, in hundredths (default 2000).
     #[serde(default = "most")]
     pub most: u32,
-    /// Whether positions are used in which the side to move cannot capture, but the other side threatens to. Those in
+    /// Whether positions are used in which the side to move cannot capture, but the other side threatens to
+    /// (in gomoku: to make a five; default false). Those in
     /// which the side to move can capture are never used.
     #[serde(default)]
     pub threats: bool,

@@ -23,10 +23,18 @@ use std::time::Instant;
 pub(crate) enum EndgamesCommand {
     /// Computes the result of every position with few pieces. An interrupted build continues where it
     /// stopped.
+    ///
+    /// The file is `VARIANT-4.yend` with 2 to 4 pieces (`-2`, `-3` if no more were asked for), `VARIANT-5.yend` with 5. A
+    /// line for each class (`0031 positions 921200 wins 486444 draws 434756 losses 0 captures 351640`) is followed by
+    /// `file PATH bytes N seconds S`.
     Build(BuildArgs),
     /// Checks every value of a database against the rules.
+    ///
+    /// Prints `right classes N positions N waves N seconds S`, or fails with exit code 2 and the first wrong position.
     Verify(VerifyArgs),
     /// Prints the result of a position and of its moves.
+    ///
+    /// First `win`, `draw` or `loss` for the side to move, then each move with its result, best first.
     Probe(ProbeArgs),
 }
 

@@ -1,5 +1,19 @@
 //! Xiangqi in files.
 //!
+//! Moves are read in
+//!
+//! - engine notation and ICCS with ranks from 0 or from 1 (`h3e3`, `H10-G8`); the whole game decides;
+//! - four digits (`7747`: columns and rows from the top left or the bottom left);
+//! - WXF, also in small letters, with `.` for `=`, and the sign before or behind the piece;
+//! - Chinese in both scripts, with the order before or behind the piece (前炮, 炮前), numerals of accounts (炮貳平伍) and
+//!   counts in words (第一回合);
+//! - a letter with the point of arrival (`Che2`, `Hg7`, `c4`), told apart by file or rank.
+//!
+//! Several letters stand for one piece: N and H, B and E (and M), A and G, K and G, P and S. Marks of check, mate and capture
+//! are skipped. A FEN may have an empty hand, `position fen` before it, no counters, and moves behind it. A file of XQStudio
+//! or DhtmlXQ that ends too early gives its moves and a notice. Not read: hands with pieces, letters of other languages,
+//! remarks in full-width brackets.
+//!
 //! ```
 //! use records::pgn;
 //! use xiangqi_family::files::{Notation, Xiangqi};

@@ -1,4 +1,14 @@
 //! Verdicts on repetition: one small function per rule set over the same facts.
+//!
+//! Where the rules leave room:
+//!
+//! - An attack that existed before the move is not new, even if the attacker retreats along its line. A move that removes
+//!   the last real protector of a victim, by moving, pinning or closing its line, makes a chase.
+//! - Rule 6 (equal pieces offer an exchange "unless the victim is pinned"): pinned means that the victim cannot legally
+//!   recapture.
+//! - Rule 7 (a chariot pinned by a horse may not be chased) comes before an ordinary chase by the other side.
+//! - Checks that existed before the move are ignored when new attacks and protection are determined.
+//! - A mixture under `cxa` is reported as `perpetual-chase`. The threats of mate in it are part of the evidence.
 
 use super::chase::{Standard, Threats, take_back_and_compare};
 use super::rewind::Rewind;

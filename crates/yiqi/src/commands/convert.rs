@@ -158,7 +158,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     if tally.interrupted {
         return Err(Failure::Interrupted);
     }
-    tell(&tally.notices)?;
+    print_notices(&tally.notices)?;
     if !is_dash(to) && tally.is_failure() {
         out.json(|| json!({ "written": 0, "failed": tally.failed }))?;
     } else if !is_dash(to) {
@@ -184,8 +184,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
 /// The most notices that are shown one by one.
 const MOST_NOTICES: usize = 20;
 
-/// Shows what was left out, on standard error: standard output may be the file.
-fn tell(notices: &[String]) -> io::Result<()> {
+/// Prints what was left out to standard error: standard output may be the file.
+fn print_notices(notices: &[String]) -> io::Result<()> {
     let mut out = io::stderr().lock();
     for notice in notices.iter().take(MOST_NOTICES) {
         writeln!(out, "notice: {notice}")?;

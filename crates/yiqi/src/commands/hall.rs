@@ -25,13 +25,14 @@ pub(crate) struct HallArgs {
     /// a port named here must be.
     #[arg(long, value_name = "ADDR", value_parser = address)]
     listen: Option<SocketAddr>,
-    /// Where games and preferences are stored.
+    /// Where games and preferences are stored (default: the user's data folder).
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// The database of a PostgreSQL server to store them in, instead of a folder: postgres://USER@HOST/NAME
     #[arg(long, value_name = "URL")]
     database: Option<Address>,
-    /// A name under which the hall may also be reached (repeatable).
+    /// A name under which the hall may be reached besides loopback and the address where it listens; other names are
+    /// refused (repeatable).
     #[arg(long, value_name = "HOST")]
     allow_host: Vec<String>,
     /// Play with people in the local network: it listens on all addresses, in the mode `friends`, and prints an address

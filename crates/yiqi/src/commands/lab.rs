@@ -19,6 +19,16 @@ use std::time::Duration;
 #[derive(Debug, Subcommand)]
 pub(crate) enum LabCommand {
     /// Searches positions with one technique after the other, and counts what each saves.
+    ///
+    /// A line for each technique and depth is summed over the positions that all techniques finished: leaves (ends of the
+    /// search above quiescence), inner nodes, nodes of quiescence, seconds, branching (nodes by nodes one ply less deep), the
+    /// share of cut-offs by the first move, the leaves as a multiple of the minimal tree of Knuth and Moore, the share of
+    /// nodes that the transposition table ended, and the leaves as a share of those of minimax. A last line says whether
+    /// all techniques that must not change the value agree; if not, the exit code is 1.
+    ///
+    /// The techniques are `minimax alpha-beta captures history killers continuation hints null-windows deepening aspiration
+    /// table null-move reductions pruning extensions full`, each with those before it, and besides `history-only` and
+    /// `alpha-beta-quiescence`. In draughts five variants have a lab: international, Frisian, Brazilian, Russian and English.
     Compare(CompareArgs),
     /// Makes the experiments of the literature and writes a report with charts.
     Experiment(ExperimentArgs),
@@ -303,7 +313,7 @@ fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
         "# The lab\n\nExperiments with the search that plays, told by its trace, and with the machines \
          of textbooks\n(`crates/classic`). Made by `{}`;\nnodes and leaves are the same on every machine. Times are shares of \
          another time of the same run. The lab of the hall is described in \
-         [lab](../docs/develop/lab.md); what single techniques are worth in games is in \
+         [the lab](../docs/develop/lessons.md#the-lab); what single techniques are worth in games is in \
          [search-log](search-log.md).\n\n",
         command_line()
     );

@@ -9,52 +9,56 @@ use std::time::Duration;
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Connections at a time; at the limit those without a request are closed first
-    /// (default: 4096, and no more than the system allows open files).
+    /// (default: 4096, and no more than the system allows open files; beyond it 503 too-many-connections).
     #[arg(long, value_name = "N", value_parser = count)]
     max_connections: Option<usize>,
-    /// Connections at a time from one address other than this machine's own (default: 256).
+    /// Connections at a time from one address other than this machine's own; behind a trusted proxy requests and
+    /// WebSockets of one client (default: 256; beyond it 429 too-many-connections).
     #[arg(long, value_name = "N", value_parser = count)]
     max_connections_per_address: Option<usize>,
-    /// WebSockets at a time in the whole hall (default: 2048).
+    /// WebSockets at a time in the whole hall (default: 2048; beyond it 503 too-many-sockets).
     #[arg(long, value_name = "N", value_parser = count)]
     max_sockets: Option<usize>,
-    /// WebSockets at a time of one game (default: 64).
+    /// WebSockets at a time of one game (default: 64; beyond it 503 too-many-sockets).
     #[arg(long, value_name = "N", value_parser = count)]
     max_sockets_per_game: Option<usize>,
-    /// Games being played at a time (default: 2000).
+    /// Games being played at a time; at the limit unused ones are unloaded first (default: 2000; beyond it 503
+    /// too-many-live-games).
     #[arg(long, value_name = "N", value_parser = count)]
     max_live_games: Option<usize>,
-    /// Games stored (default: 1000000).
+    /// Games stored (default: 1000000; beyond it 409 too-many-games).
     #[arg(long, value_name = "N")]
     max_stored_games: Option<u64>,
-    /// Changes of one game: moves, moves taken back, offers (default: 20000).
+    /// Changes of one game or study: moves, moves taken back, offers, edits (default: 20000; beyond it game-full,
+    /// study-full).
     #[arg(long, value_name = "N")]
     max_changes: Option<u64>,
-    /// Studies open at a time (default: 500).
+    /// Studies open at a time (default: 500; beyond it 503 too-many-open-studies).
     #[arg(long, value_name = "N", value_parser = count)]
     max_open_studies: Option<usize>,
-    /// Studies stored (default: 100000).
+    /// Studies stored (default: 100000; beyond it 409 too-many-studies).
     #[arg(long, value_name = "N")]
     max_stored_studies: Option<u64>,
-    /// Megabytes of all edits of one study (default: 32).
+    /// Megabytes of all edits of one study (default: 32; beyond it study-full).
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     max_study_mb: Option<u32>,
-    /// Megabytes of files to import that are received or being read (default: 64).
+    /// Megabytes of files to import that are received or being read; one file has at most 4 (default: 64; beyond it 503
+    /// too-many-files).
     #[arg(long, value_name = "MB", value_parser = count)]
     max_import_mb: Option<usize>,
-    /// Seconds for the head of a request (default: 10).
+    /// Seconds for the head of a request (default: 10; beyond it 408 too-slow).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     head_time: Option<Duration>,
-    /// Seconds for the body of a request (default: 30).
+    /// Seconds for the body of a request (default: 30; beyond it 408 too-slow).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     body_time: Option<Duration>,
-    /// Seconds a connection may stay without any request (default: 75).
+    /// Seconds a connection may stay without any request (default: 75; it is closed then).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     idle_time: Option<Duration>,
-    /// Seconds for which a client may read nothing of an answer (default: 20).
+    /// Seconds for which a client may read nothing of an answer (default: 20; its connection is closed then).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     send_time: Option<Duration>,
-    /// Seconds for requests in progress when the hall closes (default: 5).
+    /// Seconds for requests in progress when the hall closes (default: 5; beyond it 503 closing).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     closing_time: Option<Duration>,
     /// Searches of the machine at a time (default: one for each core).
@@ -79,22 +83,23 @@ pub(crate) struct LimitArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits of one client")]
 pub(crate) struct ClientLimitArgs {
-    /// Live games with machines of one client (default: 64).
+    /// Live games with machines of one client (default: 64; beyond it 429 too-many-machine-games).
     #[arg(long, value_name = "N", value_parser = count)]
     client_machine_games: Option<usize>,
-    /// Analyses of one client at a time (default: 24).
+    /// Analyses of one client at a time (default: 24; beyond it too-many-analyses).
     #[arg(long, value_name = "N", value_parser = count)]
     client_analyses: Option<usize>,
-    /// Reviews under way of one client (default: 8).
+    /// Reviews under way of one client (default: 8; beyond it 429 too-many-reviews).
     #[arg(long, value_name = "N", value_parser = count)]
     client_reviews: Option<usize>,
-    /// Files of one client that are received or read at a time (default: 8).
+    /// Files of one client that are received or read at a time (default: 8; beyond it 429 too-many-imports).
     #[arg(long, value_name = "N", value_parser = count)]
     client_imports: Option<usize>,
-    /// Exports of many games of one client at a time (default: 1).
+    /// Exports of many games of one client at a time (default: 1; beyond it 429 too-many-exports).
     #[arg(long, value_name = "N", value_parser = count)]
     client_exports: Option<usize>,
-    /// WebSockets of one client at one game (default: 32).
+    /// WebSockets of one client at one game; beyond that its oldest onlooker is closed (default: 32; without
+    /// one 429 too-many-sockets).
     #[arg(long, value_name = "N", value_parser = count)]
     client_sockets_per_game: Option<usize>,
     /// Requests and messages on WebSockets that one client may send at once; users of this machine may send any
@@ -107,17 +112,18 @@ pub(crate) struct ClientLimitArgs {
     /// Games, studies and reviews that one client may begin at once (default: 200).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     client_begun_at_once: Option<u32>,
-    /// Games, studies and reviews that one client may begin in a second after those (default: 10).
+    /// Games, studies and reviews that one client may begin in a second after those (default: 10; beyond it 429
+    /// too-fast).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     client_begun_per_second: Option<u32>,
     /// Games, and studies, that one client may store in a day (default: a twentieth of the room of a hall that
-    /// others can reach; else any number).
+    /// others can reach, else any number; beyond it 429 client-share-used).
     #[arg(long, value_name = "N")]
     client_stored_a_day: Option<u64>,
-    /// Seconds that a machine may be given for a move at most (default: 3600).
+    /// Seconds that a machine may be given for a move at most (default: 3600; beyond it 422 bad-game).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_move_time: Option<Duration>,
-    /// Seconds that a review may be given for a position at most (default: 60).
+    /// Seconds that a review may be given for a position at most (default: 60; beyond it 422 bad-review).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_review_time: Option<Duration>,
 }

@@ -108,20 +108,21 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
         None => None,
         Some(path) => Some(GameFile::open(&args.variant, path)?),
     };
-    let of = plan(args)?;
-    hosts::check_tables(of.tables_mb()).map_err(Failure::Input)?;
+    let games = plan(args)?;
+    hosts::check_tables(games.tables_mb()).map_err(Failure::Input)?;
     let control = Control::new();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
-    let planned = arena::plans(of.format, of.contestants.len(), of.rounds, of.openings.len());
+    let planned =
+        arena::plans(games.format, games.contestants.len(), games.rounds, games.openings.len());
     let bar = progress(u64::try_from(planned.count()).unwrap_or(u64::MAX));
     let mut trouble = None;
     let venue: &dyn Venue = hall.as_ref().map_or(&LocalVenue, |hall| hall);
     let report = arena::run_at(
         venue,
-        &of,
+        &games,
         &mut |event| {
-            if let Err(failure) = heed(&event, &out, &bar, &mut file) {
+            if let Err(failure) = show_event(&event, &out, &bar, &mut file) {
                 // The match ends when its record cannot be written.
                 trouble.get_or_insert(failure);
                 control.stop();
@@ -211,7 +212,8 @@ fn plan(args: MatchArgs) -> Result<Match, Failure> {
     })
 }
 
-fn heed(
+/// Shows what happened in the match, and keeps a game that ended.
+fn show_event(
     event: &MatchEvent<'_>,
     out: &Output,
     bar: &ProgressBar,

@@ -8,7 +8,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
 
-/// How the hall is run for others. `docs/serve/settings.md` explains each setting.
+/// How the hall is run for others.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Serving others")]
 pub(crate) struct ServingArgs {

@@ -43,7 +43,7 @@ export function styled(original: Element): Element {
 }
 
 /** The ids that an element and its children refer to. */
-function referred(element: Element): Set<string> {
+function referredIds(element: Element): Set<string> {
   const text = new XMLSerializer().serializeToString(element)
   const found = text.matchAll(/(?:href="#|url\((?:"|&quot;)?#)([^")&]+)/g)
   return new Set([...found].map((match) => match[1]!))
@@ -72,7 +72,7 @@ export function fileOf(drawing: SVGSVGElement, { width, height }: Size, parts: P
   drawing.setAttribute('width', `${width}`)
   drawing.setAttribute('height', `${height}`)
   const known = new Set([...drawing.querySelectorAll('[id]')].map(({ id }) => id))
-  const wanted = [...referred(drawing)]
+  const wanted = [...referredIds(drawing)]
   const defs: string[] = []
   for (let id = wanted.pop(); id !== undefined; id = wanted.pop()) {
     if (known.has(id)) continue
@@ -82,7 +82,7 @@ export function fileOf(drawing: SVGSVGElement, { width, height }: Size, parts: P
       const original = document.getElementById(id)
       if (!original) continue
       const own = styled(original)
-      part = { text: new XMLSerializer().serializeToString(own), refers: [...referred(own)] }
+      part = { text: new XMLSerializer().serializeToString(own), refers: [...referredIds(own)] }
       parts.set(id, part)
     }
     defs.push(part.text)

@@ -1,6 +1,7 @@
 // The teacher of a game against the machine: a move that loses much is held back before the machine answers.
 
 import { api } from '../api'
+import { browserStorage } from '../storage'
 import type { BoardMove, Game, JudgedMove, Player } from '../types'
 import { sideIndex } from '../types'
 import { forwards } from './changes'
@@ -18,14 +19,6 @@ const PACE = 900
 /** How many moves are shown at most. */
 const SHOWN = 4
 
-function memory(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    return null
-  }
-}
-
 /** The level of a machine as far as the teacher is concerned: sparring partners are for beginners. */
 const levelOf = (player: Player): number =>
   player.kind === 'machine' && !presetOf(player) ? player.level : 1
@@ -34,7 +27,7 @@ const levelOf = (player: Player): number =>
 export const threshold = (level: number): number => Math.max(0.1, 0.3 - 0.025 * level)
 
 class Choice {
-  #chosen = $state<string | null>(memory()?.getItem(KEY) ?? null)
+  #chosen = $state<string | null>(browserStorage()?.getItem(KEY) ?? null)
 
   /** Whether a person is taught against this level. */
   at(level: number): boolean {
@@ -44,7 +37,7 @@ class Choice {
   choose(on: boolean) {
     this.#chosen = on ? 'on' : 'off'
     try {
-      memory()?.setItem(KEY, this.#chosen)
+      browserStorage()?.setItem(KEY, this.#chosen)
     } catch {
       // The storage is full or forbidden: it holds while the page is open.
     }
@@ -54,7 +47,7 @@ class Choice {
   forget() {
     this.#chosen = null
     try {
-      memory()?.removeItem(KEY)
+      browserStorage()?.removeItem(KEY)
     } catch {
       // As above.
     }

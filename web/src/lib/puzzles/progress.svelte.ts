@@ -1,6 +1,7 @@
 // What a person has reached in puzzles: ratings, streaks, and which puzzles come back. The server keeps no accounts, so the
 // browser remembers it.
 
+import { browserStorage } from '../storage'
 import { afterPuzzle, first, type Rating } from './rating'
 import { forgotten, isDue, recalled, type Repetition } from './repetition'
 
@@ -32,14 +33,6 @@ export const unknown: VariantProgress = {
   best: 0,
   counted: [],
   repetitions: {},
-}
-
-function memory(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    return null
-  }
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && isFinite(value)
@@ -117,7 +110,7 @@ export function withResult(
 
 class Progress {
   #all = $state.raw<Readonly<Record<string, VariantProgress>>>(
-    readProgress(memory()?.getItem(KEY) ?? null),
+    readProgress(browserStorage()?.getItem(KEY) ?? null),
   )
 
   of(variant: string): VariantProgress {
@@ -136,12 +129,12 @@ class Progress {
     solved: boolean,
   ): Change | null {
     // Another window may have noted some in the meantime.
-    const known = { ...this.#all, ...readProgress(memory()?.getItem(KEY) ?? null) }
+    const known = { ...this.#all, ...readProgress(browserStorage()?.getItem(KEY) ?? null) }
     const before = known[variant] ?? unknown
     const after = withResult(before, puzzle, solved, new Date())
     this.#all = { ...known, [variant]: after }
     try {
-      memory()?.setItem(KEY, JSON.stringify(this.#all))
+      browserStorage()?.setItem(KEY, JSON.stringify(this.#all))
     } catch {
       // The storage is full or forbidden: it is remembered while the page is open.
     }

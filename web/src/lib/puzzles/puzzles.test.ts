@@ -2,20 +2,21 @@
 
 import { describe, expect, it } from 'vitest'
 import { parseRoute } from '../router.svelte'
-import { readSolved, solved } from './solved.svelte'
+import { readIds } from '../remembered.svelte'
+import { solved } from './solved.svelte'
 
 describe('solved puzzles', () => {
   it('are read from a text, whatever it is', () => {
-    expect(readSolved('["a-1","b-2"]')).toEqual(['a-1', 'b-2'])
-    for (const bad of [null, '', '{', '{}', '7', 'null']) expect(readSolved(bad)).toEqual([])
-    expect(readSolved('["a-1",7,null]')).toEqual(['a-1'])
+    expect(readIds('["a-1","b-2"]')).toEqual(['a-1', 'b-2'])
+    for (const bad of [null, '', '{', '{}', '7', 'null']) expect(readIds(bad)).toEqual([])
+    expect(readIds('["a-1",7,null]')).toEqual(['a-1'])
   })
 
   it('are counted once and kept', () => {
     solved.add('g-1')
     solved.add('g-1')
     expect([solved.has('g-1'), solved.has('g-2'), solved.count]).toEqual([true, false, 1])
-    expect(readSolved(localStorage.getItem('yiqi.puzzles'))).toEqual(['g-1'])
+    expect(readIds(localStorage.getItem('yiqi.puzzles'))).toEqual(['g-1'])
   })
 })
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-use wire::{Analysis, Problem, Study, StudyEvent, StudyNode, StudyPosition};
+use wire::{Analysis, Problem, ShownStudy, StudyEvent, StudyNode, StudyPosition};
 
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -20,26 +20,26 @@ pub(crate) static CLIENTS: AtomicU32 = AtomicU32::new(0);
 /// A client of a study. It follows the events as the page does.
 pub(crate) struct Socket {
     pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    pub(crate) study: Study,
+    pub(crate) study: ShownStudy,
     /// Its number among all clients of the tests.
     pub(crate) number: u32,
     pub(crate) requests: u32,
     pub(crate) seen: Vec<StudyEvent>,
 }
 
-pub(crate) async fn make(hall: &Open, new: &Value) -> Study {
+pub(crate) async fn make(hall: &Open, new: &Value) -> ShownStudy {
     let answer = hall.send_json("POST", "/api/studies", new).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
-    let study: Study = serde_json::from_slice(&answer.body).unwrap();
+    let study: ShownStudy = serde_json::from_slice(&answer.body).unwrap();
     assert_eq!(answer.headers["location"], format!("/api/studies/{}", study.id));
     study
 }
 
-pub(crate) async fn position(hall: &Open, variant: &str) -> Study {
+pub(crate) async fn position(hall: &Open, variant: &str) -> ShownStudy {
     make(hall, &json!({"kind": "position", "variant": variant})).await
 }
 
-pub(crate) async fn get(hall: &Open, id: &str) -> Study {
+pub(crate) async fn get(hall: &Open, id: &str) -> ShownStudy {
     let answer = hall.get(&format!("/api/studies/{id}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     serde_json::from_slice(&answer.body).unwrap()

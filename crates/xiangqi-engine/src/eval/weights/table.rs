@@ -1,7 +1,7 @@
 //! Every number of the evaluation, in centipawns: `(middlegame, endgame)`.
 //!
 //! Written by `workshop xiangqi tune`, which fits the numbers to games of our own
-//! (`docs/develop/evaluation.md`). The tuner keeps the form of the file, which can also be edited.
+//! (`docs/develop/search.md`). The tuner keeps the form of the file, which can also be edited.
 
 use super::weights;
 

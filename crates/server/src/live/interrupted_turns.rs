@@ -7,9 +7,9 @@ use tokio::time::Instant;
 
 /// The thought of each such game until its next task begins. The time between the two tasks is nobody's.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ThinkingTimes(Arc<Mutex<HashMap<String, (u64, Duration)>>>);
+pub(super) struct InterruptedTurns(Arc<Mutex<HashMap<String, (u64, Duration)>>>);
 
-impl ThinkingTimes {
+impl InterruptedTurns {
     /// Keeps the thought about the position after `version` changes of a game.
     pub(super) fn keep(&self, game: &str, version: u64, thought: Duration) {
         self.all().insert(game.to_owned(), (version, thought));
@@ -34,15 +34,15 @@ mod tests {
 
     #[test]
     fn a_thought_counts_once_and_for_its_position() {
-        let thinking_times = ThinkingTimes::default();
-        thinking_times.keep("a", 7, Duration::from_secs(3));
-        thinking_times.keep("b", 7, Duration::from_secs(5));
+        let interrupted_turns = InterruptedTurns::default();
+        interrupted_turns.keep("a", 7, Duration::from_secs(3));
+        interrupted_turns.keep("b", 7, Duration::from_secs(5));
         let before = Instant::now();
-        let since = thinking_times.take("a", 7).unwrap();
+        let since = interrupted_turns.take("a", 7).unwrap();
         // The time since it was kept does not count.
         assert!(since + Duration::from_secs(3) >= before && since.elapsed().as_secs() >= 3);
-        assert_eq!(thinking_times.take("a", 7), None);
+        assert_eq!(interrupted_turns.take("a", 7), None);
         // The change was stored, and the answer was lost: the other side is to move.
-        assert_eq!(thinking_times.take("b", 8), None);
+        assert_eq!(interrupted_turns.take("b", 8), None);
     }
 }

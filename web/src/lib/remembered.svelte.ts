@@ -1,0 +1,49 @@
+// Ids that this browser remembers: puzzles that were solved, exercises that were done. The server keeps no accounts.
+
+import { browserStorage } from './storage'
+
+/** The ids in a stored text; none in one that is invalid. */
+export function readIds(text: string | null): string[] {
+  try {
+    const given: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(given) ? given.filter((id): id is string => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Ids under a key of the browser's storage; beyond `most` the oldest are forgotten first. */
+export class RememberedIds {
+  readonly #key: string
+  readonly #most: number
+  #ids: ReadonlySet<string>
+
+  constructor(key: string, most = Infinity) {
+    this.#key = key
+    this.#most = most
+    this.#ids = $state.raw(new Set(this.#stored()))
+  }
+
+  #stored(): string[] {
+    return readIds(browserStorage()?.getItem(this.#key) ?? null)
+  }
+
+  get count(): number {
+    return this.#ids.size
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id)
+  }
+
+  add(id: string) {
+    // Another window may have added some in the meantime.
+    const all = [...new Set([...this.#stored(), ...this.#ids, id])].slice(-this.#most)
+    this.#ids = new Set(all)
+    try {
+      browserStorage()?.setItem(this.#key, JSON.stringify(all))
+    } catch {
+      // The storage is full or forbidden: it is remembered while the page is open.
+    }
+  }
+}
