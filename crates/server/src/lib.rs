@@ -71,10 +71,9 @@ pub mod copies {
     }
 }
 
-pub use config::{Config, Engines, ExternalEngine, PORT};
+pub use config::{Config, Engines, ExternalEngine, NatsServer, PORT};
 pub use hall::{Hall, ServeError, StartError};
 pub use ipnet::IpNet;
-pub use jobs::Tokens;
 pub use limits::{ClientLimits, Limits};
 #[cfg(feature = "schema")]
 pub use openapi::openapi;

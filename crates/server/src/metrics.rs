@@ -2,7 +2,6 @@
 
 use crate::api::AppState;
 use axum::http::{Method, StatusCode};
-use jobs::{JobClass, JobState};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder};
 use prometheus_client::metrics::MetricType;
@@ -15,7 +14,6 @@ use prometheus_client::registry::Registry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
-use store::QueuedJobs;
 
 /// The bounds of the buckets, in seconds: from what a good disk needs for a sync to what nobody waits for.
 const SECONDS: [f64; 13] =
@@ -250,32 +248,12 @@ impl Metrics {
     }
 
     /// Everything in the text format of OpenMetrics.
-    pub(crate) fn text(&self, app: &AppState, jobs: &[QueuedJobs]) -> String {
+    pub(crate) fn text(&self, app: &AppState) -> String {
         self.read(app);
-        self.read_jobs(jobs);
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
-    }
-
-    /// Sets the figures of the work for other machines.
-    fn read_jobs(&self, queued: &[QueuedJobs]) {
-        for class in JobClass::ALL {
-            let class = class.name();
-            for state in JobState::ALL {
-                let found =
-                    queued.iter().find(|one| one.class.name() == class && one.state == state);
-                let jobs = found.map_or(0, |found| found.jobs);
-                let labels = JobLabels { class, state: state.name() };
-                let gauge = self.jobs.get_or_create(&labels);
-                gauge.set(i64::try_from(jobs).unwrap_or(i64::MAX));
-                if state == JobState::Waiting {
-                    let age = found.map_or(0.0, |found| found.age.as_secs_f64());
-                    self.jobs_waited.get_or_create(&ClassLabels { class }).set(age);
-                }
-            }
-        }
     }
 
     /// Sets the figures of the moment.
@@ -305,11 +283,20 @@ impl Metrics {
         // These are counted elsewhere.
         self.passed.inner().store(passed, Ordering::Relaxed);
         #[cfg(feature = "cluster")]
-        for (class, outcome, count) in app.workers.searches.ended() {
-            let ended = self
-                .searches_ended
-                .get_or_create(&SearchEndLabels { class: class.name(), outcome });
-            ended.inner().store(count, Ordering::Relaxed);
+        if let Some(workers) = &app.workers {
+            for (class, outcome, count) in workers.searches.ended() {
+                let labels = SearchEndLabels { class: class.name(), outcome };
+                let ended = self.searches_ended.get_or_create(&labels);
+                ended.inner().store(count, Ordering::Relaxed);
+            }
+            for queued in workers.searches.queued() {
+                let (class, state) = (queued.class.name(), queued.state);
+                self.jobs.get_or_create(&JobLabels { class, state }).set(many(queued.count));
+                if state == "waiting" {
+                    let waited = self.jobs_waited.get_or_create(&ClassLabels { class });
+                    waited.set(queued.age.as_secs_f64());
+                }
+            }
         }
         self.searches.inner().store(load.asked, Ordering::Relaxed);
         self.searches_failed.inner().store(load.failed, Ordering::Relaxed);

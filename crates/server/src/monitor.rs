@@ -28,11 +28,7 @@ pub(crate) async fn serve(listener: TcpListener, halls: watch::Receiver<AppState
 
 async fn metrics(State(halls): State<watch::Receiver<AppState>>) -> Response {
     let app = halls.borrow().clone();
-    // A failure of the store is counted; the other figures are still right.
-    let jobs = app.store.queued_jobs().await.unwrap_or_default();
-    #[cfg(feature = "cluster")]
-    let jobs = [jobs, app.workers.searches.queued()].concat();
-    ([(CONTENT_TYPE, TEXT)], app.metrics.text(&app, &jobs)).into_response()
+    ([(CONTENT_TYPE, TEXT)], app.metrics.text(&app)).into_response()
 }
 
 async fn readyz(State(halls): State<watch::Receiver<AppState>>) -> Response {
