@@ -69,6 +69,8 @@ impl Nats {
         let (build, name) = (token(build), token(name));
         let [waiting, results] = self.streams().await?;
         let subject = work(class, &build, &format!("{name}.>"));
+        // Those that work on it stop; who takes one more meanwhile hears it a second time.
+        self.say(stop(&name), "").await;
         waiting.purge().filter(subject).await.map_err(away)?;
         self.say(stop(&name), "").await;
         results.purge().filter(end(&format!("{name}.>"))).await.map_err(away)?;

@@ -122,8 +122,7 @@ impl Nats {
         let answer = self.client.request(subject, "".into()).await.map_err(away)?;
         let said: serde_json::Value = serde_json::from_slice(&answer.payload).map_err(away)?;
         let is_there = said["error"].is_null();
-        let news =
-            if is_there { QueueNews::There } else { QueueNews::Missing(Instant::now()) };
+        let news = if is_there { QueueNews::There } else { QueueNews::Missing(Instant::now()) };
         self.queues().insert(name.to_owned(), news);
         Ok(is_there)
     }

@@ -4,6 +4,7 @@
 use crate::common::{self, eventually, good, refused, workshop, yiqi};
 use crate::nats::NatsServer;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -38,9 +39,21 @@ impl Stage {
             .unwrap()
     }
 
-    /// A worker does the work that was submitted by the same program.
+    /// A worker does the work that was submitted by the same program. It is ready when this returns.
     fn worker(&self, program: Program, name: &str) -> Child {
-        self.start(program, &["worker", "--name", name], &[])
+        let mut worker = Command::new(program.path())
+            .args(["worker", "--name", name, "--nats", &self.nats.url()])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut said = BufReader::new(worker.stdout.take().unwrap());
+        let mut line = String::new();
+        said.read_line(&mut line).unwrap();
+        assert!(line.contains("works"), "{line}");
+        // What it says at its end goes nowhere.
+        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        worker
     }
 
     fn collect(&self, out: &str) -> Child {
@@ -136,6 +149,7 @@ fn ctrl_c_gives_the_work_back_and_a_cancelled_job_stops_at_once() {
     assert_eq!(ended(&mut worker), Some(130));
     let mut worker = stage.worker(Program::Workshop, "second");
     stage.wait("another works", |nats| nats.held() == 1);
+    assert_eq!(stage.nats.results(), 0);
     // Who asked for the games presses Ctrl-C: the worker stops, and asks for other work.
     signal(&collecting, "-INT");
     assert_eq!(ended(&mut collecting), Some(130));
@@ -207,13 +221,15 @@ fn with_keys_a_worker_may_work_and_nothing_else() {
     assert_eq!(ended(&mut worker), Some(130));
     // A worker may not submit work, and a stranger may do nothing.
     let other = folder.path().join("other").display().to_string();
-    let (code, _) =
-        refused(&run(&["datagen", "run", &job, &other], "worker-1.creds").output().unwrap());
-    assert_eq!(code, 1);
+    let refusal = |creds: &str| {
+        let run = run(&["datagen", "run", &job, &other], creds).output().unwrap();
+        (run.status.code(), String::from_utf8(run.stderr).unwrap())
+    };
+    let (code, said) = refusal("worker-1.creds");
+    assert!(code == Some(1) && said.contains("Permissions Violation"), "{said}");
     fs::write(keys.join("stranger.creds"), "worker-1:wrong").unwrap();
-    let (code, said) =
-        refused(&run(&["datagen", "run", &job, &other], "stranger.creds").output().unwrap());
-    assert!(code == 2 && said.to_lowercase().contains("authorization"), "{said}");
+    let (code, said) = refusal("stranger.creds");
+    assert!(code == Some(2) && said.to_lowercase().contains("authorization"), "{said}");
     // Without the authority nobody is believed.
     let unknown = Command::new(workshop())
         .args(["datagen", "run", &job, &other, "--nats", &url, "--creds"])
