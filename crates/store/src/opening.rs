@@ -67,8 +67,10 @@ pub(crate) async fn open(directory: &Path, families: Families) -> Result<OpenDat
     }
     let mut link = Link::Sqlite(options(&folder.at(FILE)).connect().await?);
     notices.extend(tables::unfinished_work(&mut link).await);
-    if let Link::Sqlite(connection) = &mut link {
-        tables::sqlite().run(connection).await?;
+    match &mut link {
+        Link::Sqlite(connection) => tables::sqlite().run(connection).await?,
+        #[cfg(feature = "postgres")]
+        Link::Postgres(_) => {}
     }
     work_out_names(&mut link, families).await?;
     add_checksums(&mut link).await?;
