@@ -10,7 +10,7 @@ use crate::spec::{Builtin, Contestant, Kind, Match, TimeControl};
 use crate::venue::Players;
 use engine::{Control, Level};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// How many games a unit has: whole pairs, a few seconds of work at 5,000 nodes a move.
@@ -287,16 +287,11 @@ impl PortionPlayer {
         self.of.tables_mb()
     }
 
-    /// Plays a unit: the games as bytes for [`Portion::take`], and sums of them; `None` when `control` says stop.
+    /// Plays a unit: the games as bytes for [`Portion::take`]; `None` when `control` says stop.
     ///
     /// # Errors
     /// When there is no such unit, or a contestant cannot play.
-    #[expect(clippy::type_complexity, reason = "bytes and sums, as a job has them")]
-    pub fn play(
-        &mut self,
-        unit: u64,
-        control: &Control,
-    ) -> Result<Option<(Vec<u8>, BTreeMap<String, i64>)>, MatchError> {
+    pub fn play(&mut self, unit: u64, control: &Control) -> Result<Option<Vec<u8>>, MatchError> {
         let games = self.portion.unit(unit).to_vec();
         if games.is_empty() {
             return Err(MatchError::Unusable(format!("there is no unit {unit}")));
@@ -312,28 +307,6 @@ impl PortionPlayer {
             }
         }
         let bytes = serde_json::to_vec(&played);
-        let bytes = bytes.map_err(|error| MatchError::Unusable(error.to_string()))?;
-        Ok(Some((bytes, sums(&played))))
+        bytes.map(Some).map_err(|error| MatchError::Unusable(error.to_string()))
     }
-}
-
-/// What a hall adds up: games, and where there are two contestants, their results and those of the pairs of games from
-/// the view of the first.
-fn sums(games: &[GameRecord]) -> BTreeMap<String, i64> {
-    let mut sums = BTreeMap::from([("games".to_owned(), 0)]);
-    let mut halves: HashMap<u32, u8> = HashMap::new();
-    for game in games {
-        let mut add = |name: &str| *sums.entry(name.to_owned()).or_default() += 1;
-        add("games");
-        if !game.plan.players.contains(&0) {
-            continue;
-        }
-        let points = game.half_points(0);
-        add(["lost", "drawn", "won"][usize::from(points.min(2))]);
-        match halves.remove(&game.plan.pair()) {
-            Some(other) => add(&format!("pairs-{}", points + other)),
-            None => drop(halves.insert(game.plan.pair(), points)),
-        }
-    }
-    sums
 }

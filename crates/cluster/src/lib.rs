@@ -1,14 +1,27 @@
 //! What makes one hall of several processes. A hall that is one process is built without this crate.
 //!
-//! A hall asks two things here. [`Nodes`] says which of several nodes on one database serves a game or a study: a node
-//! [holds](Nodes::hold) it, or learns the address of the one that does, and passes the request on. [`Workers`] says what
-//! programs on other machines do for it: they wait for work, and have searches out of the pool under leases
-//! ([`WorkerSearches`]). What is passed on, and how a worker speaks, is the server's: nothing here knows HTTP.
+//! NATS carries the work for other machines. Who submits work has a [`Batch`]; its units are messages of a work-queue
+//! stream, which a worker takes, works on and acknowledges ([`Assignment`]); results are messages of a second stream, each
+//! stored once. Searches for people are requests with partial results ([`Desk`], [`PersonSearch`]); they are kept by the node
+//! that serves the person. With the feature `hall`, [`Nodes`] says which of several nodes on one database serves a game or a
+//! study, and [`WorkerSearches`] hands out searches of the pool. `docs/serve/cluster.md` describes the laws.
 
+mod batch;
+mod connection;
+mod desk;
+mod job;
+#[cfg(feature = "hall")]
 mod nodes;
+#[cfg(feature = "hall")]
 mod searches;
-mod workers;
+mod work;
 
+pub use batch::Batch;
+pub use connection::{Nats, NatsError};
+pub use desk::{Desk, DeskOrder, PersonSearch, SearchNews};
+pub use job::{JobClass, MOST_PAYLOAD, MOST_RESULT, MOST_TRIES};
+#[cfg(feature = "hall")]
 pub use nodes::Nodes;
-pub use searches::WorkerSearches;
-pub use workers::Workers;
+#[cfg(feature = "hall")]
+pub use searches::{QueuedSearches, WorkerSearches};
+pub use work::Assignment;

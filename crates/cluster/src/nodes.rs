@@ -121,15 +121,6 @@ impl Nodes {
         self.0.as_ref().map(count).unwrap_or_default()
     }
 
-    /// Whether another living node has this address.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn has(&self, address: &str) -> Result<bool, StoreError> {
-        let Some(shared) = &self.0 else { return Ok(false) };
-        shared.store.has_node(address, shared.lease).await
-    }
-
     /// Counts a request that was passed on to another node.
     pub fn count_passed(&self) {
         if let Some(shared) = &self.0 {

@@ -48,3 +48,23 @@ pub struct OutputArgs {
     #[arg(long)]
     pub json: bool,
 }
+
+/// Where the work of a command is done.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct NatsArgs {
+    /// Have the work done by the workers at this NATS server, not here: nats://HOST:PORT or tls://HOST:PORT. At fixed
+    /// nodes the games are the same.
+    #[arg(long, value_name = "URL")]
+    pub(crate) nats: Option<String>,
+    /// The file with USER:PASSWORD for that server.
+    #[arg(long, value_name = "FILE", requires = "nats")]
+    pub(crate) creds: Option<std::path::PathBuf>,
+}
+
+impl NatsArgs {
+    /// Whether a server is named.
+    #[must_use]
+    pub fn is_named(&self) -> bool {
+        self.nats.is_some()
+    }
+}

@@ -1,20 +1,25 @@
 //! What the commands of both programs share: output for people and for programs, failures with their exit codes,
-//! Ctrl-C, contestants of matches, and work that a hall hands out to other machines.
+//! Ctrl-C, contestants of matches, and work that goes to other machines over NATS (feature `cluster`).
 //!
 //! `yiqi` is the program for people and for other programs, `workshop` the one for those who make engines. What only one
 //! of them has stands there.
 
+#[cfg(not(feature = "cluster"))]
+mod alone;
 pub mod arguments;
+#[cfg(feature = "cluster")]
 pub mod batch;
 pub mod completions;
 pub mod contestant;
 mod failure;
 mod interrupt;
 pub mod log;
+#[cfg(feature = "cluster")]
+pub mod nats;
 pub mod openings;
 pub mod output;
+#[cfg(feature = "cluster")]
 pub mod venue;
-pub mod work;
 pub mod worker;
 
 pub use failure::{Failure, wants_json};

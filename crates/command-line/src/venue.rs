@@ -1,14 +1,13 @@
-//! `--workers` of matches and gates: a hall hands the games out, and workers on other machines play them.
+//! `--nats` of matches and gates: workers on other machines play the games.
 
-use crate::batch::{Batch, BatchStop};
+use crate::arguments::NatsArgs;
+use crate::batch::{BatchStop, RemoteBatch};
 use crate::build_of;
 use crate::failure::Failure;
-use crate::work::{Backoff, HallClient, address, pause, tokens};
+use crate::nats::{Backoff, NatsLink, pause};
 use arena::{Match, MatchError, Portion, ScheduledGame, Venue, VenueEvent};
-use clap::Args;
+use cluster::JobClass;
 use engine::Control;
-use jobs::JobClass;
-use jobs::Tokens;
 use std::collections::{HashSet, VecDeque};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, PoisonError};
@@ -18,54 +17,39 @@ use std::time::Duration;
 /// fetched.
 const AHEAD: usize = 2;
 /// How often it is asked whether units are done.
-const LOOK: Duration = Duration::from_millis(300);
+const LOOK: Duration = Duration::from_millis(100);
 /// Room of a payload that a part of a match leaves free.
 const SPARE: usize = 1 << 10;
 
-/// Where the games are played.
-#[derive(Debug, Args)]
-pub struct WorkersArgs {
-    /// Have the games played by the workers of the hall at this address, not here. At fixed nodes they are the same
-    /// games.
-    #[arg(long, value_name = "URL", value_parser = address, requires = "token_file", conflicts_with = "concurrency")]
-    workers: Option<String>,
-    /// The file with the token for submitting work to that hall.
-    #[arg(long, value_name = "FILE", value_parser = tokens, requires = "workers")]
-    token_file: Option<Tokens>,
-}
-
-impl WorkersArgs {
-    /// The hall, if one is named; its workers are of this build of this program.
+impl NatsArgs {
+    /// Where workers of this build of this program play, if a server is named.
     ///
     /// # Errors
-    /// When the address is not one that this build can speak with, or the build cannot be told.
-    pub fn hall(&self, program: &str) -> Result<Option<HallVenue>, Failure> {
-        let (Some(server), Some(tokens)) = (&self.workers, &self.token_file) else {
-            return Ok(None);
-        };
-        let client = HallClient::new(server, tokens)?;
-        Ok(Some(HallVenue { client, build: build_of(program)?, open: Mutex::default() }))
+    /// When the connection does not come about, or the build cannot be told.
+    pub fn venue(&self, program: &str) -> Result<Option<WorkerVenue>, Failure> {
+        let Some(link) = self.link(program)? else { return Ok(None) };
+        Ok(Some(WorkerVenue { link, build: build_of(program)?, open: Mutex::default() }))
     }
 }
 
-/// A hall that hands out the games of matches.
+/// Workers that play the games of matches.
 #[derive(Debug)]
-pub struct HallVenue {
-    client: HallClient,
+pub struct WorkerVenue {
+    link: NatsLink,
     build: String,
     /// Batches that are not done.
-    open: Mutex<Vec<Batch>>,
+    open: Mutex<Vec<RemoteBatch>>,
 }
 
 /// A part of the match that was submitted.
 struct SubmittedPortion {
     portion: Portion,
-    batch: Batch,
+    batch: RemoteBatch,
     /// The unit whose games come next.
     next: u64,
 }
 
-impl Venue for HallVenue {
+impl Venue for WorkerVenue {
     fn play(
         &self,
         of: &Match,
@@ -73,7 +57,7 @@ impl Venue for HallVenue {
         news: &Sender<VenueEvent>,
         control: &Control,
     ) {
-        let told = match Portion::all(of, jobs::MOST_PAYLOAD - SPARE) {
+        let told = match Portion::all(of, cluster::MOST_PAYLOAD - SPARE) {
             Err(MatchError::Unusable(why)) => VenueEvent::Unusable(why),
             Err(error) => VenueEvent::Failed(error.to_string()),
             Ok(portions) => {
@@ -89,7 +73,7 @@ impl Venue for HallVenue {
     }
 }
 
-impl HallVenue {
+impl WorkerVenue {
     /// Has the games that are left played, and tells of them in their order.
     fn collect(
         &self,
@@ -103,11 +87,13 @@ impl HallVenue {
         };
         let mut rest = portions.into_iter().filter_map(|portion| {
             let next = (0..portion.units()).find(|&unit| is_left(&portion, unit))?;
-            let (client, payload) = (&self.client, portion.to_text());
-            let batch = Batch::new(client, JobClass::Match, "match", &self.build, payload, next);
-            Some(SubmittedPortion { portion, batch, next })
+            let (link, payload) = (&self.link, portion.to_text());
+            let batch =
+                RemoteBatch::open(link, JobClass::Match, "match", &self.build, payload, next);
+            Some(batch.map(|batch| SubmittedPortion { portion, batch, next }))
         });
-        let mut ordered: VecDeque<SubmittedPortion> = rest.by_ref().take(AHEAD).collect();
+        let first = rest.by_ref().take(AHEAD);
+        let mut ordered: VecDeque<SubmittedPortion> = first.collect::<Result<_, _>>()?;
         let mut backoff = Backoff::default();
         while !control.is_stopped() && !ordered.is_empty() {
             match step(&mut ordered, left, news, control) {
@@ -115,7 +101,7 @@ impl HallVenue {
                     backoff.reset();
                     if ordered.front().is_some_and(|first| first.next >= first.portion.units()) {
                         ordered.pop_front().inspect(|done| done.batch.remove());
-                        ordered.extend(rest.next());
+                        ordered.extend(rest.next().transpose()?);
                     } else if !came {
                         pause(LOOK, || control.is_stopped());
                     }
@@ -130,7 +116,7 @@ impl HallVenue {
         let open = ordered.into_iter().map(|part| part.batch);
         let mut kept = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         // The workers stop; the results stay until it is known whether they are wanted.
-        kept.extend(open.inspect(Batch::cancel));
+        kept.extend(open.inspect(RemoteBatch::cancel));
         Ok(())
     }
 
@@ -138,7 +124,7 @@ impl HallVenue {
     pub fn end(self, was_interrupted: bool) {
         if !was_interrupted {
             let open = self.open.into_inner().unwrap_or_else(PoisonError::into_inner);
-            open.iter().for_each(Batch::remove);
+            open.iter().for_each(RemoteBatch::remove);
         }
     }
 }
@@ -159,9 +145,9 @@ fn step(
     let results = batch.results(*next)?;
     for bytes in &results {
         let games = portion.take(*next, bytes).map_err(|why| {
-            let key = batch.key();
+            batch.remove();
             Failure::Trouble(format!(
-                "unit {next}: {why} (`yiqi jobs remove {key}` forgets what the workers have sent)"
+                "unit {next}: {why}; what the workers have sent of this part is forgotten"
             ))
         })?;
         *next += 1;

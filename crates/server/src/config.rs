@@ -2,7 +2,6 @@ use crate::limits::Limits;
 use crate::people::HallMode;
 use engine::{Engine, OpenError, Protocol};
 use ipnet::IpNet;
-use jobs::Tokens;
 use pool::EngineFactory;
 use programs::External;
 use protocol::RankBase;
@@ -68,16 +67,21 @@ pub struct Config {
     pub engines: Engines,
     /// Engines of other programs, for analyses.
     pub external: Vec<ExternalEngine>,
-    /// Tokens of programs on other machines that do work for the hall; without any there is no such work.
-    pub worker_tokens: Tokens,
-    /// Tokens of programs that submit work, list it and cancel it.
-    pub job_tokens: Tokens,
-    /// The name of this build of the program: workers of the same build review games for the hall. `None`: none do.
+    /// The NATS server over which programs on other machines do work for the hall; without one there is no such work.
+    pub nats: Option<NatsServer>,
+    /// The name of this build of the program: workers of the same build work for the hall. `None`: none do.
     pub build: Option<String>,
-    /// For how long such a program has a job when it says nothing.
-    pub work_lease: Duration,
     /// Its limits.
     pub limits: Limits,
+}
+
+/// A NATS server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NatsServer {
+    /// Its address, as in `tls://nats.example:4222`.
+    pub url: String,
+    /// The file with `USER:PASSWORD` for it.
+    pub credentials: Option<PathBuf>,
 }
 
 /// An engine of another program. It comes from the configuration file, never from a request.
@@ -155,10 +159,8 @@ impl Config {
             silence: Duration::from_secs(30),
             engines: Engines::default(),
             external: Vec::new(),
-            worker_tokens: Tokens::default(),
-            job_tokens: Tokens::default(),
+            nats: None,
             build: None,
-            work_lease: Duration::from_secs(30),
             limits: Limits::default(),
         }
     }

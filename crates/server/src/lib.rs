@@ -71,9 +71,8 @@ pub mod copies {
     }
 }
 
-pub use config::{Config, Engines, ExternalEngine, PORT};
+pub use config::{Config, Engines, ExternalEngine, NatsServer, PORT};
 pub use ipnet::IpNet;
-pub use jobs::Tokens;
 pub use limits::{ClientLimits, Limits};
 pub use open_hall::{Hall, ServeError, StartError};
 #[cfg(feature = "schema")]

@@ -1,7 +1,6 @@
 //! The hall in numbers, for Prometheus; each has its explanation beside its name.
 
 use axum::http::{Method, StatusCode};
-use jobs::{JobClass, JobState};
 use pool::PoolLoad;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder};
@@ -15,7 +14,6 @@ use prometheus_client::registry::Registry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
-use store::QueuedJobs;
 
 /// The bounds of the buckets, in seconds: from what a good disk needs for a sync to what nobody waits for.
 const SECONDS: [f64; 13] =
@@ -125,9 +123,21 @@ pub(crate) struct CurrentFigures {
     /// Requests and sockets that it passed on.
     pub(crate) passed: u64,
     /// Searches that workers had, by class and end.
-    pub(crate) worker_searches: Vec<(JobClass, &'static str, u64)>,
+    pub(crate) worker_searches: Vec<(&'static str, &'static str, u64)>,
+    /// Searches that wait for workers, or are with them.
+    pub(crate) queued_searches: Vec<QueuedFigures>,
     /// Operations of the store that failed, by kind.
     pub(crate) store_failures: Vec<(&'static str, u64)>,
+}
+
+/// Searches for workers, of one class and state.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct QueuedFigures {
+    pub(crate) class: &'static str,
+    pub(crate) state: &'static str,
+    pub(crate) count: usize,
+    /// How long the oldest has waited.
+    pub(crate) age: Duration,
 }
 
 /// Where they are kept for the text.
@@ -272,32 +282,12 @@ impl Metrics {
     }
 
     /// Everything in the text format of OpenMetrics.
-    pub(crate) fn text(&self, now: &CurrentFigures, jobs: &[QueuedJobs]) -> String {
+    pub(crate) fn text(&self, now: &CurrentFigures) -> String {
         self.set(now);
-        self.set_jobs(jobs);
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
-    }
-
-    /// Sets the figures of the work for other machines.
-    fn set_jobs(&self, queued: &[QueuedJobs]) {
-        for class in JobClass::ALL {
-            let class = class.name();
-            for state in JobState::ALL {
-                let found =
-                    queued.iter().find(|one| one.class.name() == class && one.state == state);
-                let jobs = found.map_or(0, |found| found.jobs);
-                let labels = JobLabels { class, state: state.name() };
-                let gauge = self.jobs.get_or_create(&labels);
-                gauge.set(i64::try_from(jobs).unwrap_or(i64::MAX));
-                if state == JobState::Waiting {
-                    let age = found.map_or(0.0, |found| found.age.as_secs_f64());
-                    self.jobs_waited.get_or_create(&ClassLabels { class }).set(age);
-                }
-            }
-        }
     }
 
     /// Sets the figures of the moment.
@@ -326,9 +316,16 @@ impl Metrics {
         // These are counted elsewhere.
         self.passed.inner().store(now.passed, Ordering::Relaxed);
         for &(class, outcome, count) in &now.worker_searches {
-            let labels = SearchEndLabels { class: class.name(), outcome };
-            let ended = self.searches_ended.get_or_create(&labels);
+            let ended = self.searches_ended.get_or_create(&SearchEndLabels { class, outcome });
             ended.inner().store(count, Ordering::Relaxed);
+        }
+        for queued in &now.queued_searches {
+            let &QueuedFigures { class, state, count, age } = queued;
+            self.jobs.get_or_create(&JobLabels { class, state }).set(many(count));
+            if state == "waiting" {
+                let waited = self.jobs_waited.get_or_create(&ClassLabels { class });
+                waited.set(age.as_secs_f64());
+            }
         }
         self.searches.inner().store(now.pool.asked, Ordering::Relaxed);
         self.searches_failed.inner().store(now.pool.failed, Ordering::Relaxed);

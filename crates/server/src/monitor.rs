@@ -3,7 +3,7 @@
 
 use crate::api::AppState;
 use crate::health;
-use crate::metrics::CurrentFigures;
+use crate::metrics::{CurrentFigures, QueuedFigures};
 use axum::Router;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
@@ -29,20 +29,13 @@ pub(crate) async fn serve(listener: TcpListener, halls: watch::Receiver<AppState
 
 async fn metrics(State(halls): State<watch::Receiver<AppState>>) -> Response {
     let app = halls.borrow().clone();
-    // A failure of the store is counted; the other figures are still right.
-    let jobs = app.store.queued_jobs().await.unwrap_or_default();
-    #[cfg(feature = "cluster")]
-    let jobs = [jobs, app.workers.searches.queued()].concat();
-    ([(CONTENT_TYPE, TEXT)], app.metrics.text(&figures(&app), &jobs)).into_response()
+    ([(CONTENT_TYPE, TEXT)], app.metrics.text(&figures(&app))).into_response()
 }
 
 /// What a hall does at this moment.
 fn figures(app: &AppState) -> CurrentFigures {
     let (held, passed) = app.nodes.figures();
-    #[cfg(feature = "cluster")]
-    let worker_searches = app.workers.searches.ended();
-    #[cfg(not(feature = "cluster"))]
-    let worker_searches = Vec::new();
+    let (worker_searches, queued_searches) = of_workers(app);
     CurrentFigures {
         connections: app.connections.count(),
         sockets: app.sockets.count(),
@@ -55,8 +48,33 @@ fn figures(app: &AppState) -> CurrentFigures {
         held,
         passed,
         worker_searches,
+        queued_searches,
         store_failures: app.store.failures(),
     }
+}
+
+/// The searches that workers had, and those for them that wait or run.
+#[cfg(feature = "cluster")]
+fn of_workers(app: &AppState) -> (Vec<(&'static str, &'static str, u64)>, Vec<QueuedFigures>) {
+    let Some(workers) = &app.workers else { return Default::default() };
+    let ended = workers.searches.ended().into_iter();
+    let queued = workers.searches.queued().into_iter();
+    (
+        ended.map(|(class, outcome, count)| (class.name(), outcome, count)).collect(),
+        queued
+            .map(|one| QueuedFigures {
+                class: one.class.name(),
+                state: one.state,
+                count: one.count,
+                age: one.age,
+            })
+            .collect(),
+    )
+}
+
+#[cfg(not(feature = "cluster"))]
+fn of_workers(_: &AppState) -> (Vec<(&'static str, &'static str, u64)>, Vec<QueuedFigures>) {
+    Default::default()
 }
 
 async fn readyz(State(halls): State<watch::Receiver<AppState>>) -> Response {

@@ -22,7 +22,7 @@ use crate::review::{ReviewOnEnd, ReviewServices, Reviews};
 use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
 #[cfg(feature = "cluster")]
-use cluster::{WorkerSearches, Workers};
+use cluster::{Nats, NatsError, WorkerSearches};
 use pool::{Pool, PoolSettings};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -72,9 +72,12 @@ pub enum StartError {
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Work is to be handed out, but the program was built without the feature `cluster`.
-    #[error("this program hands out no work: cargo build --release --features cluster")]
-    NoWorkers,
+    /// A NATS server is named, but the program was built without the feature `cluster`.
+    #[error("this program was built without NATS: cargo build --release --features cluster")]
+    WithoutNats,
+    /// The NATS server refuses the hall.
+    #[error("{0}")]
+    Nats(String),
 }
 
 /// Why a hall closed by itself.
@@ -94,10 +97,11 @@ impl Hall {
     /// # Errors
     /// When either fails.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        let hands_out = !(config.worker_tokens.is_empty() && config.job_tokens.is_empty());
-        if hands_out && cfg!(not(feature = "cluster")) {
-            return Err(StartError::NoWorkers);
+        if config.nats.is_some() && cfg!(not(feature = "cluster")) {
+            return Err(StartError::WithoutNats);
         }
+        #[cfg(feature = "cluster")]
+        let nats = connect(&config).await?;
         // The address is bound first: a store that was opened would have to be closed again.
         let listener = listen(&config).await?;
         let monitor = match config.metrics {
@@ -128,7 +132,7 @@ impl Hall {
         });
         let shared = SharedServices {
             #[cfg(feature = "cluster")]
-            searches: worker_searches(&config, &pool, &own),
+            workers: HallWorkers::of(nats, &config, &pool),
             pool,
             connections: Connections::default(),
             metrics: Arc::default(),
@@ -181,7 +185,9 @@ impl Hall {
         let shared = services.shared.clone();
         watchers.spawn(shared.health.measure(shared.metrics));
         #[cfg(feature = "cluster")]
-        watchers.spawn(async move { shared.searches.keep().await });
+        if let Some(workers) = shared.workers {
+            watchers.spawn(workers.searches.keep());
+        }
         if let Some(monitor) = monitor {
             watchers.spawn(monitor::serve(monitor, halls));
         }
@@ -243,19 +249,40 @@ async fn look_at_others(app: AppState) {
     }
 }
 
-/// What workers may have of the pool. The pool tells them when that changes.
+/// Those who work for the hall on other machines.
 #[cfg(feature = "cluster")]
-fn worker_searches(config: &Config, pool: &Pool, own: &str) -> Arc<WorkerSearches> {
-    let build = config.build.clone().filter(|_| !config.worker_tokens.is_empty());
-    let node = config.database.is_some().then(|| own.to_owned());
-    let searches = Arc::new(WorkerSearches::new(pool.clone(), build, node));
-    let told = Arc::downgrade(&searches);
-    pool.tell_of_news(move || {
-        if let Some(searches) = told.upgrade() {
-            searches.tell();
+#[derive(Clone, Debug)]
+pub(crate) struct HallWorkers {
+    /// What carries the work.
+    pub(crate) nats: Nats,
+    /// Only workers of this build find what the hall would find.
+    pub(crate) build: String,
+    /// Searches for people.
+    pub(crate) searches: Arc<WorkerSearches>,
+}
+
+#[cfg(feature = "cluster")]
+impl HallWorkers {
+    fn of(nats: Option<Nats>, config: &Config, pool: &Pool) -> Option<Self> {
+        let (nats, build) = (nats?, config.build.clone()?);
+        let searches = WorkerSearches::new(pool.clone(), nats.clone(), build.clone());
+        Some(Self { nats, build, searches })
+    }
+}
+
+/// Connects to the NATS server, if one is named. One that is away is waited for: the hall opens without it.
+#[cfg(feature = "cluster")]
+async fn connect(config: &Config) -> Result<Option<Nats>, StartError> {
+    let Some(server) = &config.nats else { return Ok(None) };
+    let (url, credentials) = (&server.url, server.credentials.as_deref());
+    let connected = match Nats::connect(url, credentials, "hall", false).await {
+        Err(NatsError::Away(why)) => {
+            tracing::warn!("{why}; the hall opens without it");
+            Nats::connect(url, credentials, "hall", true).await
         }
-    });
-    searches
+        connected => connected,
+    };
+    connected.map(Some).map_err(|error| StartError::Nats(error.to_string()))
 }
 
 /// Why a hall no longer accepts connections.
@@ -295,9 +322,9 @@ struct Services {
 #[derive(Clone, Debug)]
 struct SharedServices {
     pool: Pool,
-    /// What workers have of it.
+    /// Those who work for the hall on other machines, if there are any.
     #[cfg(feature = "cluster")]
-    searches: Arc<WorkerSearches>,
+    workers: Option<HallWorkers>,
     connections: Connections,
     metrics: Arc<Metrics>,
     health: Arc<Health>,
@@ -331,15 +358,13 @@ impl Services {
         let studies = StorageQuota::new(store.count_studies().await?, config.limits.stored_studies)
             .shared(config.stored_a_day(config.limits.stored_studies));
         let studies = Studies::new(node_store.clone(), Arc::clone(&config), games.clone(), studies);
-        #[cfg(feature = "cluster")]
-        let workers = Arc::new(Workers::new(shared.searches.clone()));
         let puzzles = Puzzles::new(node_store, pool.clone(), games.clone(), &config);
         let review_services = ReviewServices {
             studies: studies.clone(),
             store: store.clone(),
             pool: pool.clone(),
             #[cfg(feature = "cluster")]
-            remote: RemoteReviews::of(&config, store.clone(), Arc::clone(&workers)),
+            remote: shared.workers.as_ref().map(RemoteReviews::of),
             puzzles: puzzles.clone(),
             quotas: quotas.clone(),
         };
@@ -382,7 +407,7 @@ impl Services {
             reviews,
             puzzles,
             #[cfg(feature = "cluster")]
-            workers,
+            workers: shared.workers.clone(),
             news,
             archive,
             pool,

@@ -31,11 +31,6 @@ pub(crate) enum Link {
 }
 
 impl Link {
-    /// Whether others write to the database at the same time.
-    pub(crate) const fn is_of_server(&self) -> bool {
-        !matches!(self, Self::Sqlite(_))
-    }
-
     /// Says good-bye to the database and closes the connection.
     pub(crate) async fn close(self) -> Result<(), StoreError> {
         match self {

@@ -3,7 +3,6 @@
 use crate::archive;
 use crate::db::{Link, query};
 use crate::format::{FORMAT, RowChecksum, StoredForm, head_check, number, setup_check};
-use crate::jobs;
 use crate::log::ChangeLog;
 use crate::people;
 use crate::preferences;
@@ -28,7 +27,6 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         }
         WriteRequest::Study(job) => studies::perform(connection, job).await,
         WriteRequest::Archive(job) => archive::perform(connection, job).await,
-        WriteRequest::Jobs(job) => jobs::perform(connection, job).await,
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
         // One process alone serves everything; the writer lock performs those of a node.
         WriteRequest::Lease(_) => Ok(0),

@@ -204,18 +204,6 @@ pub(crate) async fn holder(
     Ok(LeaseHolder::Other { address: row.try_get(1)? })
 }
 
-/// Whether a living node has this address.
-pub(crate) async fn has_node(
-    readers: &Readers,
-    address: &str,
-    lease: Duration,
-) -> Result<bool, StoreError> {
-    let mut sql = Builder::new("SELECT 1 FROM nodes WHERE ended IS NULL AND address = ");
-    sql.push_bind(address).push(" AND seen_at >= ").push(NOW).push(" - ");
-    sql.push_bind(milliseconds(lease)).push(" LIMIT 1");
-    Ok(sql.build().fetch_optional(readers).await?.is_some())
-}
-
 /// Which of the requests change what the node does not serve. Notes when the clocks of games are set.
 pub(crate) async fn foreign(
     link: &mut Link,

@@ -22,7 +22,6 @@ mod fold;
 mod folder;
 mod format;
 mod games;
-mod jobs;
 #[cfg_attr(
     not(feature = "postgres"),
     allow(dead_code, reason = "only a database has several writers")
@@ -49,7 +48,6 @@ mod store;
 mod studies;
 mod tables;
 mod transfer;
-mod work;
 mod writer;
 
 pub use archive::{
@@ -61,7 +59,6 @@ pub use change_listener::{ChangeListener, HallChanges};
 pub use damage::damage;
 pub use error::StoreError;
 pub use exchange::{ClaimedCopy, hand_over};
-pub use jobs::{JobClaim, QueuedJobs, UnitsFound};
 pub use leases::{LeaseHolder, LeaseKey};
 pub use location::HallLocation;
 pub use opening::Families;

@@ -48,15 +48,6 @@ impl Store {
         found.map_err(|error| self.told(error))
     }
 
-    /// Whether a node has this address that was seen within `lease`.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn has_node(&self, address: &str, lease: Duration) -> Result<bool, StoreError> {
-        let found = leases::has_node(&self.readers, address, lease).await;
-        found.map_err(|error| self.told(error))
-    }
-
     /// Ends earlier nodes with the address of this one. Whoever starts to listen at an address knows that they are
     /// gone: their games need not wait until they count as dead.
     ///

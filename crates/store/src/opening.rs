@@ -65,9 +65,13 @@ pub(crate) async fn open(directory: &Path, families: Families) -> Result<OpenDat
         }
         notices.extend(copy_before_migration(&folder).await?);
     }
-    let mut connection = options(&folder.at(FILE)).connect().await?;
-    tables::sqlite().run(&mut connection).await?;
-    let mut link = Link::Sqlite(connection);
+    let mut link = Link::Sqlite(options(&folder.at(FILE)).connect().await?);
+    notices.extend(tables::unfinished_work(&mut link).await);
+    match &mut link {
+        Link::Sqlite(connection) => tables::sqlite().run(connection).await?,
+        #[cfg(feature = "postgres")]
+        Link::Postgres(_) => {}
+    }
     work_out_names(&mut link, families).await?;
     add_checksums(&mut link).await?;
     folder.mark()?;

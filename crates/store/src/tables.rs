@@ -3,12 +3,13 @@
 //! The list is made by hand: the macro that reads the folder needs a second SQLite, compiled for
 //! the compiler alone.
 
+use crate::db::{Link, query};
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use std::borrow::Cow;
 
 /// Number, name and text of every migration, in order. One that was released never changes.
-const MIGRATIONS: [(i64, &str, &str); 8] = [
+const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
     (2, "checked and listed", include_str!("../migrations/sqlite/0002_checked_and_listed.sql")),
     (3, "studies", include_str!("../migrations/sqlite/0003_studies.sql")),
@@ -17,17 +18,19 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
     (7, "nodes", include_str!("../migrations/sqlite/0007_nodes.sql")),
     (8, "puzzles", include_str!("../migrations/sqlite/0008_puzzles.sql")),
     (9, "people", include_str!("../migrations/sqlite/0009_people.sql")),
+    (10, "no jobs", include_str!("../migrations/sqlite/0010_no_jobs.sql")),
 ];
 
 /// The same for PostgreSQL. The first one makes the tables that SQLite has after its migration of the same
 /// number; a later change of the tables has one number in both lists.
 #[cfg(any(test, feature = "postgres"))]
-const POSTGRES: [(i64, &str, &str); 5] = [
+const POSTGRES: [(i64, &str, &str); 6] = [
     (4, "hall", include_str!("../migrations/postgres/0004_hall.sql")),
     (6, "jobs", include_str!("../migrations/postgres/0006_jobs.sql")),
     (7, "nodes", include_str!("../migrations/postgres/0007_nodes.sql")),
     (8, "puzzles", include_str!("../migrations/postgres/0008_puzzles.sql")),
     (9, "people", include_str!("../migrations/postgres/0009_people.sql")),
+    (10, "no jobs", include_str!("../migrations/postgres/0010_no_jobs.sql")),
 ];
 
 /// Makes the tables of a new file, and those that an older file lacks.
@@ -52,6 +55,19 @@ fn migrator(list: &[(i64, &'static str, &'static str)]) -> Migrator {
         )
     };
     Migrator::with_migrations(list.iter().map(migration).collect())
+}
+
+/// What is to be said of work for other machines that an earlier version kept in the tables of the hall, before they end.
+pub(crate) async fn unfinished_work(link: &mut Link) -> Option<String> {
+    let open = "SELECT COUNT(*) FROM jobs WHERE state IN ('waiting', 'running')";
+    // Most halls have no such table.
+    let jobs: i64 = query(open).scalar(&mut *link).await.ok()?;
+    (jobs > 0).then(|| {
+        format!(
+            "{jobs} jobs for other machines were not done: such work is no longer kept in the hall; the commands that \
+             wanted it submit it again (docs/serve/cluster.md), and reviews go on by themselves"
+        )
+    })
 }
 
 /// The number of the newest migration.

@@ -12,7 +12,6 @@ use crate::archive::ArchiveJob;
 use crate::db::{Link, query};
 use crate::folder::{FILE, HallFolder, Identity};
 use crate::games::perform;
-use crate::jobs::JobsJob;
 use crate::leases::LeaseJob;
 use crate::opening::options;
 use crate::postgres::WriterLock;
@@ -40,7 +39,6 @@ pub(crate) enum WriteRequest {
     Secret(String, String),
     Study(Box<StudyJob>),
     Archive(Box<ArchiveJob>),
-    Jobs(Box<JobsJob>),
     Puzzles(Box<PuzzleJob>),
     Lease(LeaseJob),
     /// Writes a row and removes it, to learn whether anything can be written.

@@ -33,6 +33,8 @@ mod idle;
 mod kill;
 mod load;
 mod machines;
+#[path = "../../cluster/tests/cluster/nats.rs"]
+mod nats;
 mod nodes;
 #[path = "../../store/tests/store/common/cluster.rs"]
 mod postgres;

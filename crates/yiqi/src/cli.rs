@@ -1,8 +1,8 @@
 //! The arguments of the command line.
 
 use crate::commands::{
-    analyse, answer, bench, convert, copies, dxp, games, hall, jobs, judge, lab, match_, moved,
-    moves, perft, review, store,
+    analyse, answer, bench, convert, copies, dxp, games, hall, judge, lab, match_, moved, moves,
+    perft, review, store,
 };
 use clap::{Args, Parser, Subcommand};
 use command_line::Failure;
@@ -42,11 +42,8 @@ pub(crate) enum Command {
     /// Moves a hall between a folder and a database.
     #[command(subcommand)]
     Store(store::StoreCommand),
-    /// Does work for a hall on another machine, at the lowest priority.
+    /// Does work that comes over NATS, at the lowest priority.
     Worker(WorkerArgs),
-    /// The work that a hall hands out to such machines.
-    #[command(subcommand)]
-    Jobs(jobs::JobsCommand),
     /// Lists every variant: id first on its line, then its name.
     Games(games::GamesArgs),
     /// Runs an engine for UCI on standard input and output.

@@ -6,7 +6,6 @@ mod limits;
 pub(crate) mod serving;
 pub(crate) mod store;
 
-pub(crate) mod jobs;
 pub(crate) mod worker;
 
 pub(crate) mod games;

@@ -19,11 +19,9 @@ fn file(name: &str) -> String {
     std::fs::read_to_string(folder().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A file of tokens in place of the real one, and the name of the hall.
+/// A file in place of the real one, and the name of the hall.
 fn filled_in(word: &str, tokens: &Path) -> String {
-    let word = word.replace("${CREDENTIALS_DIRECTORY}/token", &tokens.display().to_string());
-    let word = word.replace("/etc/yiqi/worker-token", &tokens.display().to_string());
-    let word = word.replace("/etc/yiqi/job-token", &tokens.display().to_string());
+    let word = word.replace("${CREDENTIALS_DIRECTORY}/creds", &tokens.display().to_string());
     let word =
         word.replace("/etc/yiqi/yiqi.toml", &folder().join("yiqi.toml").display().to_string());
     // `${NAME:?why}` and `${NAME:-usual}`
@@ -98,7 +96,8 @@ fn the_program_accepts_the_commands_of_containers() {
     let (mut halls, mut workers) = (0, 0);
     for name in COMPOSE {
         for (key, words) in lists(&file(name), &["command", "entrypoint"]) {
-            if words.iter().any(|word| word.contains("/etc/prometheus/")) {
+            let is_other = ["/etc/prometheus/", "/etc/nats/"];
+            if words.iter().any(|word| is_other.iter().any(|other| word.contains(other))) {
                 continue;
             }
             if key == "entrypoint" {
@@ -144,7 +143,7 @@ fn the_program_accepts_the_commands_of_units() {
 fn what_the_files_name_is_there() {
     let nodes = services(&file("compose.nodes.yaml"));
     let all: BTreeSet<_> = COMPOSE.iter().flat_map(|name| services(&file(name))).collect();
-    for name in ["hall", "hall2", "hall3", "worker1", "worker2", "proxy", "postgres"] {
+    for name in ["hall", "hall2", "hall3", "nats", "worker1", "worker2", "proxy", "postgres"] {
         assert!(all.contains(name), "{name}: {all:?}");
     }
     // Each node says its own address, and the proxy and Prometheus know all of them.

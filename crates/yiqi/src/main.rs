@@ -69,7 +69,6 @@ fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
         Some(Command::Restore(args)) => commands::copies::restore(&args),
         Some(Command::Store(command)) => commands::store::run(&command),
         Some(Command::Worker(args)) => command_line::worker::run(&args, &commands::worker::WORKER),
-        Some(Command::Jobs(command)) => commands::jobs::run(&command),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Moves(args)) => commands::moves::run(&args),

@@ -1,9 +1,8 @@
 //! Positions of a game that the hall lets its workers review.
 
-use super::{JobOutput, UnitPlayer};
+use super::UnitPlayer;
 use engine::{Control, Engine, Session};
 use hall::review::ReviewOrder;
-use std::collections::BTreeMap;
 
 /// A game to be reviewed, and an engine for it.
 pub(super) struct Reviewer {
@@ -36,7 +35,7 @@ impl Reviewer {
 }
 
 impl UnitPlayer for Reviewer {
-    fn play(&mut self, unit: u64, control: &Control) -> Result<Option<JobOutput>, String> {
+    fn play(&mut self, unit: u64, control: &Control) -> Result<Option<Vec<u8>>, String> {
         let plies = self.order.plies(unit);
         if plies.is_empty() {
             return Err(format!("there is no unit {unit}"));
@@ -49,8 +48,6 @@ impl UnitPlayer for Reviewer {
             return Ok(None);
         }
         let findings = work.findings(plies);
-        let bytes = serde_json::to_vec(&findings).map_err(|error| error.to_string())?;
-        let positions = i64::try_from(findings.len()).unwrap_or(i64::MAX);
-        Ok(Some((bytes, BTreeMap::from([("positions".to_owned(), positions)]))))
+        serde_json::to_vec(&findings).map(Some).map_err(|error| error.to_string())
     }
 }

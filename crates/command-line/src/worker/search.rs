@@ -1,6 +1,6 @@
 //! Searches for people that the hall lets its workers do: moves, hints, analyses.
 
-use super::slot::{RunningJob, WakeUp};
+use super::slot::RunningJob;
 use engine::{Engine, Session};
 use pool::{SearchAnswer, SearchOrder};
 
@@ -16,13 +16,8 @@ struct IdleEngine {
 }
 
 impl PersonSearcher {
-    /// Searches, and rings when there is something to report. A search that is stopped ends with what it has found.
-    pub(super) fn search(
-        &mut self,
-        payload: &str,
-        slot: &RunningJob,
-        bell: &WakeUp,
-    ) -> Result<Vec<u8>, String> {
+    /// Searches. A search that is stopped ends with what it has found; the answer is JSON.
+    pub(super) fn search(&mut self, payload: &str, slot: &RunningJob) -> Result<String, String> {
         let order: SearchOrder =
             serde_json::from_str(payload).map_err(|error| error.to_string())?;
         let faults = order.faults();
@@ -32,10 +27,7 @@ impl PersonSearcher {
         let start = games::new_session(&order.variant, Some(&order.rules), Some(&order.start));
         let session = order.play(start.map_err(|error| error.to_string())?)?;
         let limits = order.limits();
-        let mut report = |info: &engine::Info| {
-            slot.report(info);
-            bell.ring();
-        };
+        let mut report = |info: &engine::Info| slot.report(info);
         let found = match &order.preset {
             Some(preset) => {
                 let machine = games::new_preset(&order.variant, preset);
@@ -49,7 +41,7 @@ impl PersonSearcher {
         };
         let found = found.map_err(|error| error.to_string())?;
         let answer = SearchAnswer::new(&found, slot.take_reports());
-        serde_json::to_vec(&answer).map_err(|error| error.to_string())
+        serde_json::to_string(&answer).map_err(|error| error.to_string())
     }
 
     /// An engine as the hall would take it. It names no file and takes no more memory than a job may.
@@ -96,7 +88,6 @@ mod tests {
 
     use super::*;
     use engine::{BestMove, Level, Limits};
-    use jobs::{Job, JobAssignment, JobClass, JobLease};
     use pool::{Pool, PoolSettings, Question, RemoteSearch, SearchStream, SearchTask};
     use std::sync::Arc;
     use std::time::{Duration, Instant};
@@ -125,11 +116,6 @@ mod tests {
             assert!(began.elapsed() < PATIENCE);
             std::thread::sleep(Duration::from_millis(1));
         }
-    }
-
-    fn slot() -> RunningJob {
-        let held = JobLease { job: Job::search(JobClass::Move, None, 1), holder: "h".to_owned() };
-        RunningJob::new(&JobAssignment { held, class: JobClass::Move, payload: String::new() })
     }
 
     /// What does not depend on the clock.
@@ -206,8 +192,8 @@ mod tests {
                     let answered = ask(&there, &name, session.as_ref(), question());
                     let search = taken(&there);
                     let payload = serde_json::to_string(search.order()).unwrap();
-                    let found = searcher.search(&payload, &slot(), &WakeUp::default()).unwrap();
-                    let answer = serde_json::from_slice(&found).unwrap();
+                    let found = searcher.search(&payload, &RunningJob::default()).unwrap();
+                    let answer = serde_json::from_str(&found).unwrap();
                     assert_eq!(search.end(answer), Ok(true), "{name}");
                     let found = answered.wait().unwrap().unwrap();
                     assert_eq!(told(&found), told(&expected), "{name}, search {ply}");
@@ -228,7 +214,7 @@ mod tests {
         let mut searcher = PersonSearcher::default();
         let mut refused = |order: &SearchOrder| {
             let payload = serde_json::to_string(order).unwrap();
-            searcher.search(&payload, &slot(), &WakeUp::default()).unwrap_err()
+            searcher.search(&payload, &RunningJob::default()).unwrap_err()
         };
         let other = SearchOrder { position: "elsewhere".to_owned(), ..order.clone() };
         assert!(refused(&other).contains("expected elsewhere"));
@@ -238,8 +224,6 @@ mod tests {
         assert!(refused(&great).contains("table_mb"));
         let preset = SearchOrder { preset: Some("nobody".to_owned()), ..order };
         assert!(refused(&preset).contains("nobody"));
-        assert!(
-            searcher.search("{}", &slot(), &WakeUp::default()).unwrap_err().contains("missing")
-        );
+        assert!(searcher.search("{}", &RunningJob::default()).unwrap_err().contains("missing"));
     }
 }

@@ -1,11 +1,9 @@
 //! A job that a worker has: what stops it, and what it has found so far.
 
 use engine::{Control, Info};
-use jobs::{JobAssignment, JobClass, JobLease};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a lock guards. A thread that panicked has left it whole: it is changed by single calls only.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -13,34 +11,26 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// A job in hand.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct RunningJob {
-    pub(super) held: JobLease,
-    pub(super) class: JobClass,
+    /// The name and the sum of its batch, if it has one.
+    pub(super) batch: Option<(String, String)>,
     /// Stops it.
     pub(super) control: Control,
-    /// The hall does not want its result.
+    /// Nobody wants its result.
     is_lost: AtomicBool,
-    /// When the hall answered last.
-    heard: Mutex<Instant>,
     /// What the hall has not got yet, by depth and line: the latest depth, and the one before until all lines of the
     /// latest one are known.
     reports: Mutex<BTreeMap<(u32, u32), Info>>,
 }
 
 impl RunningJob {
-    pub(super) fn new(handed: &JobAssignment) -> Self {
-        Self {
-            held: handed.held.clone(),
-            class: handed.class,
-            control: Control::new(),
-            is_lost: AtomicBool::new(false),
-            heard: Mutex::new(Instant::now()),
-            reports: Mutex::default(),
-        }
+    /// A unit of a batch.
+    pub(super) fn of(name: &str, sum: &str) -> Self {
+        Self { batch: Some((name.to_owned(), sum.to_owned())), ..Self::default() }
     }
 
-    /// Stops it: the hall does not want it any more.
+    /// Stops it: nobody wants it any more.
     pub(super) fn lose(&self) {
         self.is_lost.store(true, Ordering::Release);
         self.control.stop();
@@ -48,16 +38,6 @@ impl RunningJob {
 
     pub(super) fn is_lost(&self) -> bool {
         self.is_lost.load(Ordering::Acquire)
-    }
-
-    /// The hall has answered.
-    pub(super) fn hears(&self) {
-        *lock(&self.heard) = Instant::now();
-    }
-
-    /// For how long it has not.
-    pub(super) fn silence(&self) -> Duration {
-        lock(&self.heard).elapsed()
     }
 
     /// Keeps a report for the hall.
@@ -75,42 +55,15 @@ impl RunningJob {
     }
 }
 
-/// Wakes a thread.
-#[derive(Debug, Default)]
-pub(super) struct WakeUp {
-    rung: Mutex<bool>,
-    wake: Condvar,
-}
-
-impl WakeUp {
-    pub(super) fn ring(&self) {
-        *lock(&self.rung) = true;
-        self.wake.notify_all();
-    }
-
-    /// Waits until it is rung, or for this time.
-    pub(super) fn wait(&self, most: Duration) {
-        let rung = lock(&self.rung);
-        let waited = self.wake.wait_timeout_while(rung, most, |rung| !*rung);
-        *waited.unwrap_or_else(PoisonError::into_inner).0 = false;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use engine::{Bound, Score};
-    use jobs::Job;
+    use std::time::Duration;
 
     #[test]
     fn a_depth_that_is_not_complete_replaces_no_line() {
-        let held =
-            JobLease { job: Job::search(JobClass::Analysis, None, 1), holder: "h".to_owned() };
-        let slot = RunningJob::new(&JobAssignment {
-            held,
-            class: JobClass::Analysis,
-            payload: String::new(),
-        });
+        let slot = RunningJob::default();
         let info = |depth, line, first: &str| Info {
             depth,
             seldepth: depth,

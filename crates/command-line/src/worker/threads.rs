@@ -1,42 +1,95 @@
-//! The threads of a worker: those that ask for jobs and do them, and those that speak of them with the hall.
+//! The threads of a worker: each takes one job after the other, and does it on a thread of the lowest priority.
 
-use super::players::JobPlayers;
-use super::slot::{RunningJob, WakeUp, lock};
-use super::{OpenUnitPlayer, come_last};
+use super::players::UnitPlayers;
+use super::search::PersonSearcher;
+use super::slot::{RunningJob, lock};
+use super::{MOST_NAME, OpenUnitPlayer, WorkerArgs, WorkerProgram, name};
+use crate::build_of;
 use crate::failure::Failure;
-use crate::work::{Backoff, HallClient, RequestError, pause};
+use crate::interrupt::Interrupt;
+use crate::nats::{Backoff, NatsLink, pause};
+use crate::output::Output;
+use cluster::{Assignment, DeskOrder, JobClass, Nats, NatsError, PersonSearch, SearchNews};
 use engine::Control;
-use jobs::{
-    BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, GiveBack, HelloAnswer, HelloRequest,
-    JobAssignment, JobClass, JobReport, PROTOCOL, ReportRequest, ResultRequest,
-};
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use futures_util::StreamExt as _;
+use futures_util::stream::select_all;
+use serde_json::json;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
-/// How long the hall may wait for news of the jobs before it answers a beat. What was cancelled stops at once; a job that
-/// begins meanwhile is in the next beat.
-const BEAT: Duration = Duration::from_millis(250);
-/// The least time from one beat to the next.
-const BETWEEN: Duration = Duration::from_millis(50);
+/// How often an idle thread looks for units of batches.
+const LOOK: Duration = Duration::from_millis(100);
+/// How often it is said that a unit is worked on.
+const GOES_ON: Duration = Duration::from_millis(500);
+/// How often it is said that a search goes on; a hall that hears nothing for a second takes it back.
+const SPEAKS: Duration = Duration::from_millis(250);
 /// The least time from one report of a search to the next.
 const REPORTS: Duration = Duration::from_millis(200);
-/// After this time without the hall a search for a person ends: the hall has taken it back.
-const SILENCE: Duration = Duration::from_secs(5);
-/// How long the hall may wait for work before it answers; Ctrl-C waits for the answer.
-const WAIT: Duration = Duration::from_secs(2);
-/// How long a result is offered after Ctrl-C while the hall is away.
+/// How often a search is looked at.
+const GLANCE: Duration = Duration::from_millis(25);
+/// How long a result is offered after Ctrl-C while the server is away.
 const LEAVING: Duration = Duration::from_secs(5);
+
+/// Works until Ctrl-C.
+pub(super) fn run(args: &WorkerArgs, program: &WorkerProgram) -> Result<(), Failure> {
+    // Elsewhere than on Linux threads have no priority of their own.
+    if !cfg!(target_os = "linux") {
+        come_last();
+    }
+    let out = Output::new(args.output);
+    let names = program.chosen(&args.classes)?;
+    let classes = names.iter().map(|class| class.parse()).collect::<Result<_, _>>();
+    let classes = classes.map_err(Failure::Input)?;
+    let name = args.name.clone().unwrap_or_else(machine);
+    let build = build_of(program.name)?;
+    let link = NatsLink::open(&args.nats, args.creds.as_deref(), &name, true)?;
+    let setup = WorkerSetup { link, build, name, classes, self_play: program.self_play };
+    let worker = Worker::new(setup);
+    let stop = worker.stop.clone();
+    let interrupt = Interrupt::listen(move || stop.stop())?;
+    out.line(format_args!(
+        "{} works: {}, {} at a time (Ctrl-C gives the work back)",
+        worker.setup.name,
+        names.join(", "),
+        args.threads,
+    ))?;
+    out.json(
+        || json!({ "worker": worker.setup.name, "classes": names, "build": worker.setup.build }),
+    )?;
+    worker.serve(args.threads)?;
+    let done = worker.done();
+    out.line(format_args!("{done} jobs done"))?;
+    out.json(|| json!({ "done": done }))?;
+    if interrupt.pressed() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// The name of the machine, where the system tells it.
+fn machine() -> String {
+    let told = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let mut told = told.trim().to_owned();
+    told.truncate(told.floor_char_boundary(MOST_NAME));
+    if name(&told).is_ok() { told } else { "a worker".to_owned() }
+}
+
+/// Gives this thread the lowest priority; elsewhere than on Linux the whole program.
+fn come_last() {
+    #[cfg(unix)]
+    if let Err(error) = rustix::process::setpriority_process(None, 19) {
+        tracing::warn!("the worker keeps its priority: {error}");
+    }
+}
 
 /// What a worker begins with.
 pub(super) struct WorkerSetup {
-    pub(super) client: HallClient,
+    pub(super) link: NatsLink,
     /// Its build of the program.
     pub(super) build: String,
-    /// The name that the operator of the hall sees.
+    /// The name that the operator sees.
     pub(super) name: String,
-    /// The jobs that it asks for.
+    /// The jobs that it takes.
     pub(super) classes: Vec<JobClass>,
     /// What plays the units of self-play.
     pub(super) self_play: Option<OpenUnitPlayer>,
@@ -48,27 +101,20 @@ pub(super) struct Worker {
     /// Says that the worker ends.
     pub(super) stop: Control,
     /// The jobs that it has.
-    slots: Mutex<Vec<Arc<RunningJob>>>,
+    slots: Arc<Mutex<Vec<Arc<RunningJob>>>>,
     done: AtomicU64,
-    /// Threads that may still have jobs.
-    active: AtomicUsize,
-    /// Rings when a search has something to report.
-    bell: WakeUp,
-    /// Why the hall refuses this worker.
-    refused: Mutex<Option<String>>,
+}
+
+/// What an idle thread gets.
+enum Job {
+    Unit(Assignment),
+    Search(PersonSearch),
 }
 
 impl Worker {
-    pub(super) fn new(setup: WorkerSetup, threads: u16) -> Self {
-        Self {
-            setup,
-            stop: Control::new(),
-            slots: Mutex::default(),
-            done: AtomicU64::new(0),
-            active: AtomicUsize::new(threads.into()),
-            bell: WakeUp::default(),
-            refused: Mutex::default(),
-        }
+    pub(super) fn new(setup: WorkerSetup) -> Self {
+        let slots = Arc::default();
+        Self { setup, stop: Control::new(), slots, done: AtomicU64::new(0) }
     }
 
     /// How many jobs are done.
@@ -76,258 +122,243 @@ impl Worker {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Why the hall refuses this worker, if it does.
-    pub(super) fn refused(&self) -> Option<String> {
-        lock(&self.refused).take()
-    }
-
     fn ends(&self) -> bool {
         self.stop.is_stopped()
     }
 
-    fn is_active(&self) -> bool {
-        self.active.load(Ordering::Acquire) > 0
-    }
-
-    /// Says hello until the hall answers; `None` on Ctrl-C.
-    pub(super) fn greet(&self) -> Result<Option<HelloAnswer>, Failure> {
-        let hello = HelloRequest { protocol: PROTOCOL, build: self.setup.build.clone() };
-        let mut backoff = Backoff::default();
-        while !self.ends() {
-            match self.setup.client.post("hello", &hello) {
-                Ok(welcome) => return Ok(Some(welcome)),
-                Err(RequestError::Away(why)) => {
-                    tracing::warn!("{why}; it is tried again");
-                    backoff.pause(|| self.ends());
-                }
-                Err(refused) => return Err(refused.into()),
-            }
-        }
-        Ok(None)
-    }
-
     /// Does jobs on so many threads until the worker ends.
-    pub(super) fn serve(&self, threads: u16) {
+    pub(super) fn serve(&self, threads: u16) -> Result<(), Failure> {
+        let WorkerSetup { link, build, classes, .. } = &self.setup;
+        let (nats, named, all) = (link.nats.clone(), build.clone(), classes.clone());
+        let here = link.spawn(async move { nats.be_here(&all, &named).await });
+        let mut stopped = link.wait(link.nats.stopped())?;
+        let slots = Arc::clone(&self.slots);
+        let hears = link.spawn(async move {
+            while let Some(message) = stopped.next().await {
+                let (name, sum) = Nats::what_stopped(&message);
+                let is_meant = |slot: &&Arc<RunningJob>| {
+                    let of =
+                        |(n, s): &(String, String)| *n == name && (sum.is_empty() || *s == sum);
+                    slot.batch.as_ref().is_some_and(of)
+                };
+                lock(&slots).iter().filter(is_meant).for_each(|slot| slot.lose());
+            }
+        });
         std::thread::scope(|scope| {
             for _ in 0..threads {
-                scope.spawn(|| {
-                    self.work();
-                    self.active.fetch_sub(1, Ordering::AcqRel);
-                });
+                scope.spawn(|| self.work());
             }
-            scope.spawn(|| self.report());
-            self.beat();
+            while !self.ends() {
+                pause(Duration::from_secs(1), || self.ends());
+            }
+            lock(&self.slots).iter().for_each(|slot| slot.control.stop());
         });
+        link.wait(link.nats.flush());
+        here.abort();
+        hears.abort();
+        Ok(())
     }
 
-    /// Asks for jobs and has them done until the worker ends.
+    /// Takes jobs and does them until the worker ends.
     fn work(&self) {
-        let asked = ClaimRequest {
-            protocol: PROTOCOL,
-            build: self.setup.build.clone(),
-            classes: self.setup.classes.clone(),
-            worker: self.setup.name.clone(),
-            most: 1,
-            wait_ms: u64::try_from(WAIT.as_millis()).unwrap_or(0),
-        };
-        let (mut backoff, mut players) =
-            (Backoff::default(), JobPlayers::new(self.setup.self_play));
+        let mut backoff = Backoff::default();
+        let mut players = UnitPlayers::new(self.setup.self_play);
+        let mut searcher = PersonSearcher::default();
         while !self.ends() {
-            let began = Instant::now();
-            match self.setup.client.post::<ClaimAnswer>("claim", &asked) {
-                Ok(answer) => {
-                    backoff.reset();
-                    if answer.jobs.is_empty() && began.elapsed() < WAIT / 2 {
-                        // A hall that closes answers at once.
-                        backoff.pause(|| self.ends());
-                    }
-                    for handed in answer.jobs {
-                        self.perform(&handed, &mut players);
-                    }
-                }
-                Err(RequestError::Away(why)) => {
-                    tracing::warn!("{why}; it is tried again");
+            match self.setup.link.wait(self.next()) {
+                Ok(Some(Job::Unit(unit))) => self.do_unit(unit, &mut players),
+                Ok(Some(Job::Search(search))) => self.do_search(search, &mut searcher),
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::warn!("{error}; it is tried again");
                     backoff.pause(|| self.ends());
+                    continue;
                 }
-                Err(RequestError::Refused(why)) => {
-                    lock(&self.refused).get_or_insert(why);
-                    self.stop.stop();
+            }
+            backoff.reset();
+        }
+    }
+
+    /// The next job for a thread; `None` when the worker ends. Searches for people are heard of only while the thread is
+    /// idle, each by one worker.
+    async fn next(&self) -> Result<Option<Job>, NatsError> {
+        let WorkerSetup { link, build, classes, .. } = &self.setup;
+        let nats = &link.nats;
+        loop {
+            let mut heard = Vec::new();
+            for &class in classes.iter().filter(|class| class.is_search()) {
+                let messages = nats.hear_of_search(class, build).await?;
+                heard.push(messages.map(move |message| (class, message)).boxed());
+            }
+            let mut heard = select_all(heard);
+            loop {
+                for &class in classes.iter().filter(|class| !class.is_search()) {
+                    if let Some(unit) = nats.take(class, build).await? {
+                        return Ok(Some(Job::Unit(unit)));
+                    }
+                }
+                if self.ends() {
+                    return Ok(None);
+                }
+                let asked = tokio::select! {
+                    Some(asked) = heard.next() => Some(asked),
+                    () = sleep(LOOK) => None,
+                };
+                let Some((class, message)) = asked else { continue };
+                match nats.sit_down(class, &message).await? {
+                    Some(search) => return Ok(Some(Job::Search(search))),
+                    // Each of these subscriptions hears of one search.
+                    None => break,
                 }
             }
         }
     }
 
-    /// Has a job done and tells the hall what came of it.
-    fn perform(&self, handed: &JobAssignment, players: &mut JobPlayers) {
-        let slot = Arc::new(RunningJob::new(handed));
+    /// Keeps a job among those that are stopped at the end.
+    fn enter(&self, slot: RunningJob) -> Arc<RunningJob> {
+        let slot = Arc::new(slot);
         lock(&self.slots).push(Arc::clone(&slot));
         if self.ends() {
             slot.control.stop();
         }
-        let done = self.search(handed, &slot, players);
-        let held = slot.held.clone();
-        let is_half_done = self.ends() && slot.class.is_kept_in_memory();
-        match done {
-            // The hall does not want it any more.
-            _ if slot.is_lost() => {}
-            Some(done) if !is_half_done => self.deliver(&ResultRequest { held, done }, &slot),
-            _ if self.ends() => {
-                // If it does not arrive, the lease runs out.
-                if let Err(error) = self.setup.client.tell("back", &GiveBack { jobs: vec![held] }) {
-                    tracing::warn!("a job was not given back: {error:?}");
-                }
-            }
-            _ => {}
-        }
-        lock(&self.slots).retain(|other| !Arc::ptr_eq(other, &slot));
+        slot
     }
 
-    /// Does a job on a thread of the lowest priority.
-    fn search(
-        &self,
-        handed: &JobAssignment,
-        slot: &RunningJob,
-        players: &mut JobPlayers,
-    ) -> Option<JobReport> {
-        let failed = |why: String| Some(JobReport::Failed { why });
-        let played = std::thread::scope(|scope| {
-            let search = || {
-                if cfg!(target_os = "linux") {
-                    come_last();
-                }
-                players.play(handed, slot, &self.bell)
-            };
-            let thread = std::thread::Builder::new().name("search".to_owned());
-            match thread.spawn_scoped(scope, search) {
-                Ok(thread) => thread.join(),
-                Err(error) => Ok(failed(format!("no thread to search with: {error}"))),
+    fn leave(&self, slot: &Arc<RunningJob>) {
+        lock(&self.slots).retain(|other| !Arc::ptr_eq(other, slot));
+    }
+
+    /// Does a unit of a batch, and stores what came of it.
+    fn do_unit(&self, unit: Assignment, players: &mut UnitPlayers) {
+        let link = &self.setup.link;
+        let slot = self.enter(RunningJob::of(&unit.name, &unit.sum));
+        let unit = Arc::new(unit);
+        let (nats, told) = (link.nats.clone(), Arc::clone(&unit));
+        let says = link.spawn(async move {
+            let mut ticks = interval(GOES_ON);
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                ticks.tick().await;
+                told.goes_on(&nats).await;
             }
         });
-        // A fault of an engine costs this job, not the worker.
-        played.unwrap_or_else(|_| {
+        let played = in_the_background(|| players.play(&unit, &slot.control));
+        let played = played.unwrap_or_else(|why| {
             players.forget();
-            failed("a panic; the log of the worker says more".to_owned())
-        })
+            Err(why)
+        });
+        match played {
+            _ if slot.is_lost() => self.try_to(|| link.wait(unit.drop_it())),
+            Ok(Some(bytes)) => self.try_to(|| {
+                if link.wait(unit.done(bytes.clone(), &self.setup.name))? {
+                    self.done.fetch_add(1, Ordering::Relaxed);
+                }
+                Ok(())
+            }),
+            Ok(None) => self.try_to(|| link.wait(unit.give_back())),
+            Err(why) => self.try_to(|| link.wait(unit.failed(&why))),
+        }
+        says.abort();
+        self.leave(&slot);
     }
 
-    /// Offers a result until the hall has it, does not want it, or the worker ends.
-    fn deliver(&self, result: &ResultRequest, slot: &RunningJob) {
+    /// Tells the server something until it has heard, or the worker ends.
+    fn try_to(&self, tell: impl Fn() -> Result<(), NatsError>) {
         let mut backoff = Backoff::default();
         let mut until = None;
-        loop {
-            match self.setup.client.post::<jobs::ResultReceipt>("result", result) {
-                Ok(jobs::ResultReceipt { kept }) => {
-                    if kept && matches!(result.done, JobReport::Result { .. }) {
-                        self.done.fetch_add(1, Ordering::Relaxed);
-                    }
-                    return;
-                }
-                Err(RequestError::Refused(why)) => {
-                    tracing::warn!("a result was refused: {why}");
-                    return;
-                }
-                Err(RequestError::Away(why)) => tracing::warn!("{why}; the result is kept"),
-            }
-            if self.ends() {
-                let until = *until.get_or_insert_with(|| Instant::now() + LEAVING);
-                if Instant::now() >= until {
-                    return;
-                }
-            } else if slot.is_lost() {
-                // Another worker has the job, or nobody wants it.
+        while let Err(error) = tell() {
+            tracing::warn!("{error}; what came of a job is kept");
+            if self.ends() && Instant::now() >= *until.get_or_insert(Instant::now() + LEAVING) {
                 return;
             }
-            // Ctrl-C ends the pause: the last tries are close together.
-            if until.is_some() {
-                pause(BEAT, || false);
-            } else {
-                backoff.pause(|| self.ends());
-            }
+            backoff.pause(|| self.ends());
         }
     }
 
-    /// Tells the hall again and again which jobs the worker has, and stops those that it has lost.
-    fn beat(&self) {
-        while self.is_active() {
-            let began = Instant::now();
-            let mut all = lock(&self.slots).clone();
-            if self.ends() {
-                all.iter().for_each(|slot| slot.control.stop());
-            }
-            all.retain(|slot| !slot.is_lost());
-            if all.is_empty() {
-                pause(BETWEEN, || !self.is_active());
-                continue;
-            }
-            // A hall with several nodes passes a beat on to the one that keeps its searches.
-            let mut nodes = BTreeMap::<_, Vec<_>>::new();
-            for slot in all {
-                let node = slot.held.job.node().map(str::to_owned);
-                nodes.entry(node).or_default().push(slot);
-            }
-            let wait = if self.ends() { Duration::ZERO } else { BEAT };
-            let wait = wait / u32::try_from(nodes.len()).unwrap_or(u32::MAX).max(1);
-            for slots in nodes.values() {
-                self.beat_for(slots, wait);
-            }
-            pause(BETWEEN.saturating_sub(began.elapsed()), || !self.is_active());
+    /// Searches for a person, and tells what is found.
+    fn do_search(&self, search: PersonSearch, searcher: &mut PersonSearcher) {
+        let link = &self.setup.link;
+        let slot = self.enter(RunningJob::default());
+        let order = search.order.clone();
+        let (end, ended) = oneshot::channel();
+        let speaks = link.spawn(speak(search, Arc::clone(&slot), ended));
+        let found = in_the_background(|| searcher.search(&order, &slot)).unwrap_or_else(|why| {
+            *searcher = PersonSearcher::default();
+            Err(why)
+        });
+        let news = match found {
+            // What was stopped because the worker ends is done elsewhere.
+            Ok(_) if self.ends() => SearchNews::Failed("the worker ends".to_owned()),
+            Ok(answer) => SearchNews::Done(answer),
+            Err(why) => SearchNews::Failed(why),
+        };
+        if matches!(news, SearchNews::Done(_)) && !slot.is_lost() {
+            self.done.fetch_add(1, Ordering::Relaxed);
         }
-    }
-
-    /// Tells the hall of these jobs; it may wait so long for news of them.
-    fn beat_for(&self, slots: &[Arc<RunningJob>], wait: Duration) {
-        let jobs = slots.iter().map(|slot| slot.held.clone()).collect();
-        let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(0);
-        match self.setup.client.post("beat", &BeatRequest { jobs, wait_ms }) {
-            Ok(answer) => obey(slots, &answer),
-            // The thread with the job tells of it when its result does not arrive.
-            Err(error) => {
-                tracing::debug!("a beat was not heard: {error:?}");
-                let has_gone = |slot: &&Arc<RunningJob>| {
-                    slot.class.is_kept_in_memory() && slot.silence() > SILENCE
-                };
-                slots.iter().filter(has_gone).for_each(|slot| slot.lose());
-                pause(BEAT, || !self.is_active());
-            }
-        }
-    }
-
-    /// Tells the hall what searches have found so far.
-    fn report(&self) {
-        while self.is_active() {
-            self.bell.wait(BETWEEN);
-            let all = lock(&self.slots).clone();
-            let mut has_told = false;
-            for slot in all.into_iter().filter(|slot| !slot.is_lost()) {
-                let reports = slot.take_reports();
-                if reports.is_empty() {
-                    continue;
-                }
-                has_told = true;
-                let Ok(found) = serde_json::to_string(&reports) else { continue };
-                let told = ReportRequest { held: slot.held.clone(), found };
-                match self.setup.client.post("report", &told) {
-                    Ok(answer) => obey(&[slot], &answer),
-                    Err(error) => tracing::debug!("a report was not heard: {error:?}"),
-                }
-            }
-            if has_told {
-                pause(REPORTS, || !self.is_active());
-            }
-        }
+        // Nobody hears it when the search was lost.
+        let _ = end.send(news);
+        let _ = link.wait(speaks);
+        self.leave(&slot);
     }
 }
 
-/// Does what the hall says of these jobs.
-fn obey(slots: &[Arc<RunningJob>], answer: &BeatAnswer) {
-    for slot in slots {
-        let job = &slot.held.job;
-        if answer.lost.contains(job) {
-            slot.lose();
-        } else {
-            slot.hears();
-            if answer.due.contains(job) {
-                slot.control.stop();
+/// Does something on a thread of the lowest priority. A fault of an engine costs this job, not the worker.
+fn in_the_background<T: Send>(
+    work: impl FnOnce() -> Result<T, String> + Send,
+) -> Result<Result<T, String>, String> {
+    std::thread::scope(|scope| {
+        let search = || {
+            if cfg!(target_os = "linux") {
+                come_last();
+            }
+            work()
+        };
+        let thread = std::thread::Builder::new().name("search".to_owned());
+        match thread.spawn_scoped(scope, search) {
+            Ok(thread) => {
+                thread.join().map_err(|_| "a panic; the log of the worker says more".to_owned())
+            }
+            Err(error) => Ok(Err(format!("no thread to search with: {error}"))),
+        }
+    })
+}
+
+/// Speaks with the hall about a search until its end.
+async fn speak(
+    mut search: PersonSearch,
+    slot: Arc<RunningJob>,
+    mut ended: oneshot::Receiver<SearchNews>,
+) {
+    let mut ticks = interval(GLANCE);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut spoke, mut reported) = (Instant::now(), Instant::now());
+    search.tell(&SearchNews::GoesOn).await;
+    loop {
+        tokio::select! {
+            news = &mut ended => {
+                if let Ok(news) = news {
+                    search.tell(&news).await;
+                }
+                return;
+            }
+            order = search.hear() => match order {
+                Some(DeskOrder::End) => slot.control.stop(),
+                Some(DeskOrder::Stop) => slot.lose(),
+                None => {
+                    slot.lose();
+                    let _ = (&mut ended).await;
+                    return;
+                }
+            },
+            _ = ticks.tick() => {
+                let reports = if reported.elapsed() >= REPORTS { slot.take_reports() } else { Vec::new() };
+                if !reports.is_empty() && let Ok(found) = serde_json::to_string(&reports) {
+                    search.tell(&SearchNews::Found(found)).await;
+                    (spoke, reported) = (Instant::now(), Instant::now());
+                } else if spoke.elapsed() >= SPEAKS {
+                    search.tell(&SearchNews::GoesOn).await;
+                    spoke = Instant::now();
+                }
             }
         }
     }

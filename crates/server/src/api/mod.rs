@@ -22,8 +22,6 @@ mod seats;
 mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
-#[cfg(feature = "cluster")]
-mod work;
 
 pub(crate) use imports::ImportedFiles;
 
@@ -86,7 +84,7 @@ pub(crate) struct AppState {
     pub(crate) studies: Studies,
     /// Programs on other machines that work for the hall.
     #[cfg(feature = "cluster")]
-    pub(crate) workers: Arc<cluster::Workers>,
+    pub(crate) workers: Option<crate::open_hall::HallWorkers>,
     /// Tells of changes of the whole hall.
     pub(crate) news: HallNews,
     /// What is searched for in the stored games.
@@ -176,7 +174,6 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
                 .layer(from_fn_with_state(app.clone(), import::take_turns)),
         )
         .merge(document())
-        .merge(work(&app))
         .route_layer(from_fn_with_state(app.clone(), rights::check))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
@@ -232,18 +229,6 @@ fn served(_app: &AppState) -> Router<AppState> {
     #[cfg(feature = "cluster")]
     let studies = studies.route_layer(from_fn_with_state(_app.clone(), pass::pass_study));
     games.merge(studies)
-}
-
-/// The routes of programs on other machines that work for the hall.
-#[cfg(feature = "cluster")]
-fn work(app: &AppState) -> Router<AppState> {
-    work::router(app)
-}
-
-/// A hall without the feature `cluster` hands out no work.
-#[cfg(not(feature = "cluster"))]
-fn work(_: &AppState) -> Router<AppState> {
-    Router::new()
 }
 
 /// The answer when a route panics. The message of the panic is only logged.

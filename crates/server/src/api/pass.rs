@@ -8,17 +8,15 @@ use axum::body::Body;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{OriginalUri, Path, Request, State};
 use axum::http::header::{
-    AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN,
-    TRANSFER_ENCODING, UPGRADE,
+    CONNECTION, HOST, HeaderName, HeaderValue, ORIGIN, TRANSFER_ENCODING, UPGRADE,
 };
-use axum::http::{HeaderMap, Method, StatusCode, Uri, Version};
+use axum::http::{Method, StatusCode, Uri, Version};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper::upgrade::{self, OnUpgrade};
 use hyper_util::rt::TokioIo;
-use serde::Serialize;
 use std::collections::HashMap;
 use std::time::Duration;
 use store::LeaseKey;
@@ -66,33 +64,6 @@ pub(crate) async fn pass_study(
     next: Next,
 ) -> Response {
     pass_or_serve(app, places, LeaseKey::Study, false, request, next).await
-}
-
-/// Passes a message of a worker on to the node at this address that keeps its searches, to a path under `/api/work`. `None`
-/// when there is no such node: then the searches are lost.
-pub(crate) async fn pass_work(
-    app: &AppState,
-    headers: &HeaderMap,
-    address: &str,
-    path: &str,
-    message: &impl Serialize,
-) -> Result<Option<Response>, Refusal> {
-    // Only the addresses of nodes are asked, whatever a worker names.
-    if headers.contains_key(PASSED) || !app.nodes.has(address).await? {
-        return Ok(None);
-    }
-    let failed = |error: &dyn std::fmt::Display| Refusal::internal("pass a message on", error);
-    let body = serde_json::to_vec(message).map_err(|error| failed(&error))?;
-    let mut request = Request::post(format!("/api/work/{path}")).header(HOST, address);
-    for name in [AUTHORIZATION, CONTENT_TYPE] {
-        if let Some(value) = headers.get(&name) {
-            request = request.header(name, value);
-        }
-    }
-    let request = request.header(PASSED, "1").body(Body::from(body));
-    app.nodes.count_passed();
-    let answer = send(address, request.map_err(|error| failed(&error))?, ANSWER).await?;
-    Ok(Some(answer.map(Body::new)))
 }
 
 async fn pass_or_serve(

@@ -25,11 +25,9 @@ pub enum Need {
     Maker,
     /// To be the host.
     Host,
-    /// A token of a worker or of who submits work.
-    Token,
 }
 
-use Need::{Host, Identity, Maker, Nothing, Seat, Token};
+use Need::{Host, Identity, Maker, Nothing, Seat};
 
 impl Need {
     /// Its word in the documents.
@@ -41,13 +39,12 @@ impl Need {
             Self::Seat => "a seat in the game",
             Self::Maker => "to have made it",
             Self::Host => "to be the host",
-            Self::Token => "a token",
         }
     }
 }
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 51] = [
+pub const ROUTES: [(&str, &str, Need); 46] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -94,11 +91,6 @@ pub const ROUTES: [(&str, &str, Need); 51] = [
     ("POST", "/api/judgements", Nothing),
     ("POST", "/api/import", Nothing),
     ("GET", "/api/openapi.json", Nothing),
-    ("POST", "/api/work/*", Token),
-    ("GET", "/api/work/*", Token),
-    ("DELETE", "/api/work/*", Token),
-    ("PUT", "/api/work/*", Token),
-    ("HEAD", "/api/work/*", Token),
 ];
 
 /// What a request needs; `None` for one that is not in the table.
@@ -130,7 +122,7 @@ pub(crate) async fn check(State(app): State<AppState>, request: Request, next: N
 
 fn must_have(need: Option<Need>, speaker: &Speaker) -> Result<(), Refusal> {
     match need {
-        Some(Nothing | Token) => Ok(()),
+        Some(Nothing) => Ok(()),
         Some(Identity | Seat | Maker) => match speaker {
             Speaker::Stranger => Err(no_identity()),
             Speaker::House | Speaker::Person(_) => Ok(()),

@@ -157,10 +157,8 @@ impl Reviews {
     /// Takes back what workers have of a review.
     #[cfg(feature = "cluster")]
     async fn forget(&self, study: &str) {
-        if let Some(remote) = &self.inner.remote
-            && let Err(error) = remote.forget(study).await
-        {
-            tracing::warn!("workers go on with the review of study {study}: {error}");
+        if let Some(remote) = &self.inner.remote {
+            remote.forget(study).await;
         }
     }
 

@@ -108,7 +108,6 @@ async fn what_happens_in_the_hall_is_in_its_metrics() {
         ("yiqi_searches_running", 0.0),
         ("yiqi_queue_length", 0.0),
         ("yiqi_queue_stalled_seconds", 0.0),
-        ("yiqi_jobs{class=\"match\",state=\"waiting\"}", 0.0),
         ("yiqi_store_errors_total{kind=\"disk-full\"}", 0.0),
         ("yiqi_http_requests_total{method=\"POST\",route=\"/api/games\",status=\"201\"}", 1.0),
         (
@@ -303,28 +302,4 @@ async fn a_connection_that_is_kept_has_an_id_for_each_request() {
         ids.push(id.unwrap().to_owned());
     }
     assert_ne!(ids[0], ids[1]);
-}
-
-#[tokio::test]
-async fn work_for_other_machines_is_in_the_metrics() {
-    let hall = open_with(|config| {
-        metered(config);
-        config.job_tokens = server::Tokens::parse("owner-token-0123456789abcdef").unwrap();
-    })
-    .await;
-    let batch =
-        r#"{"key": "a", "class": "match", "build": "b", "payload": "c", "from": 0, "to": 3}"#;
-    let headers = [
-        ("Content-Type", "application/json"),
-        ("Authorization", "Bearer owner-token-0123456789abcdef"),
-    ];
-    let answer = hall.send("POST", "/api/work/batches", &headers, batch.as_bytes()).await;
-    assert!(answer.status < 300, "{}", answer.text());
-    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    let text = figures(&hall).await;
-    for (state, jobs) in [("waiting", 3.0), ("running", 0.0), ("done", 0.0)] {
-        let line = format!("yiqi_jobs{{class=\"match\",state=\"{state}\"}}");
-        assert!((figure(&text, &line) - jobs).abs() < 0.1, "{line}: {text}");
-    }
-    assert!(figure(&text, "yiqi_jobs_waited_seconds{class=\"match\"}") > 0.01);
 }

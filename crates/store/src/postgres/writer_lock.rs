@@ -79,6 +79,7 @@ pub(crate) async fn take(
         let what = format!("{address} is empty: there is no hall to move");
         return Err(StoreError::DataGone(what));
     }
+    let unfinished = tables::unfinished_work(&mut link).await;
     if let Link::Postgres(connection) = &mut link {
         tables::postgres().run(connection).await?;
     }
@@ -101,7 +102,7 @@ pub(crate) async fn take(
         query("SELECT pg_advisory_unlock($1)").bind(LOCK).execute(&mut link).await?;
     }
     let fsync: String = query("SELECT current_setting('fsync')").scalar(&mut link).await?;
-    let mut notices = Vec::new();
+    let mut notices: Vec<_> = unfinished.into_iter().collect();
     if fsync != "on" {
         notices.push(format!(
             "{address} runs with fsync = {fsync}: a crash of its machine can lose stored changes"

@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 21] = [
+pub(super) const TABLES: [TransferTable; 18] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -172,37 +172,6 @@ pub(super) const TABLES: [TransferTable; 21] = [
     ),
     table("tracks", 1, &[("number", Number), ("body", Bytes)]),
     table("positions", 2, &[("key", Number), ("number", Number), ("ply", Number)]),
-    table(
-        "batches",
-        1,
-        &[
-            ("key", Text),
-            ("class", Text),
-            ("build", Text),
-            ("payload", Text),
-            ("created_at", Number),
-        ],
-    ),
-    table(
-        "jobs",
-        2,
-        &[
-            ("batch", Text),
-            ("unit", Number),
-            ("class", Text),
-            ("build", Text),
-            ("priority", Number),
-            ("created_at", Number),
-            ("state", Text),
-            ("tries", Number),
-            ("holder", Text),
-            ("worker", Text),
-            ("lease_until", Number),
-            ("error", Text),
-            ("result", Bytes),
-        ],
-    ),
-    table("job_sums", 2, &[("batch", Text), ("name", Text), ("value", Number)]),
     table("parts", 2, &[("person", Text), ("game_id", Text)]),
     table("secrets", 1, &[("name", Text), ("body", Text)]),
     table(

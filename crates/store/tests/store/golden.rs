@@ -22,8 +22,8 @@ async fn a_hall_of_version_0_1_0_opens_and_says_the_same() {
     old_hall(data.path());
     let before = std::fs::read(data.path().join("hall.sqlite")).unwrap();
     let store = open(data.path()).await;
-    let copy = data.path().join("hall.before-9.sqlite");
-    assert!(store.notices()[0].contains("hall.before-9.sqlite"), "{:?}", store.notices());
+    let copy = data.path().join("hall.before-10.sqlite");
+    assert!(store.notices()[0].contains("hall.before-10.sqlite"), "{:?}", store.notices());
     assert!(std::fs::metadata(&copy).unwrap().len() > before.len() as u64 / 2);
 
     let said = said();
@@ -112,4 +112,33 @@ async fn older_preferences_are_found_under_their_families() {
     let store = open(data.path()).await;
     assert_eq!(store.preferences().await.unwrap(), hall::Preferences::default());
     store.close().await;
+}
+
+/// A hall of the version before had a queue of work in its tables.
+#[tokio::test]
+async fn work_that_an_earlier_version_has_not_done_is_said_once() {
+    use sqlx::{ConnectOptions as _, Executor as _};
+    let data = tempfile::tempdir().unwrap();
+    open(data.path()).await.close().await;
+    let file = data.path().join("hall.sqlite");
+    let mut hall =
+        sqlx::sqlite::SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
+    for sql in [
+        "DELETE FROM _sqlx_migrations WHERE version = 10",
+        include_str!("../../migrations/sqlite/0006_jobs.sql"),
+        "INSERT INTO batches VALUES ('datagen-1', 'self-play', 'a build', 'a job', 0)",
+        "INSERT INTO jobs (batch, unit, class, build, priority, created_at, state, tries) \
+         VALUES ('datagen-1', 7, 'self-play', 'a build', 0, 0, 'waiting', 0)",
+    ] {
+        hall.execute(sql).await.unwrap();
+    }
+    sqlx::Connection::close(hall).await.unwrap();
+    let is_said = |store: &store::Store| {
+        let begins = "1 jobs for other machines were not done";
+        store.notices().iter().any(|notice| notice.starts_with(begins))
+    };
+    let store = open(data.path()).await;
+    assert!(is_said(&store), "{:?}", store.notices());
+    store.close().await;
+    assert!(!is_said(&open(data.path()).await));
 }

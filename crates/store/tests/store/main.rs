@@ -8,7 +8,6 @@ mod damage;
 mod files;
 mod full_disk;
 mod golden;
-mod jobs;
 mod laws;
 mod lists;
 mod moves;

@@ -3,12 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
-use ::jobs::{JobClass, Submission};
 use hall::Moment;
-use std::collections::BTreeMap;
-use std::time::Duration;
 use store::{
-    ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, JobClaim, NewPuzzle, NewStudy,
+    ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, NewPuzzle, NewStudy,
     PuzzlePlace, Store, StoreError, StudyEdits, TransferProgress, TransferReport, transfer,
 };
 
@@ -72,27 +69,6 @@ async fn fill(store: &Store, games: usize) {
     let puzzle = NewPuzzle { ply: 1, variant: "xiangqi".to_owned(), body: "puzzle".to_owned() };
     store.note_puzzles(search, vec![puzzle]).await.unwrap();
     assert!(store.tried_puzzle(puzzle_place(), true).await.unwrap());
-    let submission = Submission {
-        key: "batch".to_owned(),
-        class: JobClass::SelfPlay,
-        build: "a build".to_owned(),
-        priority: 0,
-        payload: "what to do".to_owned(),
-        from: 0,
-        to: 3,
-    };
-    store.submit_jobs(submission).await.unwrap();
-    let claim = JobClaim {
-        classes: vec![JobClass::SelfPlay],
-        build: "a build".to_owned(),
-        worker: "a worker".to_owned(),
-        holder: "a number".to_owned(),
-        most: 2,
-        lease: Duration::from_secs(3600),
-    };
-    let handed = store.claim_jobs(claim).await.unwrap().remove(0);
-    let sums = BTreeMap::from([("games".to_owned(), 32)]);
-    assert!(store.finish_job(handed.held, vec![0, 255], sums).await.unwrap());
 }
 
 fn puzzle_place() -> PuzzlePlace {
@@ -125,8 +101,6 @@ async fn shown(store: &Store) -> String {
     let own = store.list(&store::GameQuery { of, limit: 2, ..all() }).await.unwrap();
     assert!(own.total > 1 && own.total < 900, "{}", own.total);
     text += &format!("{own:?} {}", store.secret("key", String::new).await.unwrap());
-    text += &format!("{:?}", store.batches().await.unwrap());
-    text += &format!("{:?}", store.job_results("batch", 0).await.unwrap());
     text += &format!("{:?}", store.track("g0000").await.unwrap());
     text
 }

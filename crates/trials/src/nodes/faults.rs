@@ -18,6 +18,8 @@ pub(crate) enum Kind {
     Cut,
     /// `kill -9` of a worker.
     Worker,
+    /// `kill -9` of the NATS server, which is started again after a while.
+    Nats,
     /// The database server ends as in a crash, and starts again. Once in a run.
     Database,
     /// The disk of the database is full. Once in a run.
@@ -31,6 +33,7 @@ impl Kind {
             "stop" => Self::Stop,
             "cut" => Self::Cut,
             "worker" => Self::Worker,
+            "nats" => Self::Nats,
             "database" => Self::Database,
             "disk" => Self::Disk,
             _ => return None,
@@ -96,6 +99,13 @@ pub(crate) fn make(
             if stage.workers.count() > 0 {
                 let which = lots.below(stage.workers.count() as u64);
                 stage.workers.replace(usize::try_from(which).unwrap());
+            }
+        }
+        Kind::Nats => {
+            if let Some(nats) = &mut stage.nats {
+                nats.kill();
+                std::thread::sleep(stopped);
+                nats.start_again();
             }
         }
         Kind::Database => {

@@ -113,7 +113,7 @@ pub(crate) async fn play(options: &Options) -> Result<Outcome, String> {
     let small = disk.as_ref().map(Disk::path);
     let mut stage = Stage::start(out, options.kept, options.nodes, small).await?;
     let addresses = stage.addresses();
-    stage.workers.start(options.workers, options.work, &addresses);
+    stage.workers.start(options.workers, options.work)?;
     let postmaster = stage.cluster.as_ref().map(|own| own.folder().join("data/postmaster.pid"));
     let (before, meter) = (database_work(&stage), figures::Meter::start(postmaster));
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// How it is called.
 pub(crate) const USAGE: &str = "\
 trials nodes [--nodes N] [--store sqlite|postgres] [--games N] [--watchers N] [--seconds S]
-    [--thought-ms MS] [--faults kill,stop,cut,worker,database,disk]
+    [--thought-ms MS] [--faults kill,stop,cut,worker,nats,database,disk]
     [--every S] [--stopped S] [--disk-mb MB]
     [--workers N] [--work GAMES] [--seed N] [--out FOLDER]
 trials history FOLDER";

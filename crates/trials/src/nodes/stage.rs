@@ -1,6 +1,7 @@
 //! The processes of a run: nodes with a way to their database that can be cut, the database, workers.
 
 use crate::hall::{ask, program, workshop};
+use crate::nats::NatsServer;
 use crate::postgres::Cluster;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -13,7 +14,6 @@ use tokio::sync::watch;
 
 /// How long a process may take to be ready on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
-const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
 /// Where the hall is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +164,8 @@ async fn carry(
 pub(crate) struct Stage {
     pub(crate) nodes: Vec<Node>,
     pub(crate) cluster: Option<Cluster>,
+    /// What carries the work, where a server is installed.
+    pub(crate) nats: Option<NatsServer>,
     pub(crate) workers: Workers,
 }
 
@@ -175,8 +177,7 @@ impl Stage {
         nodes: usize,
         disk: Option<&Path>,
     ) -> Result<Self, String> {
-        let token = out.join("token");
-        std::fs::write(&token, TOKEN).map_err(|why| why.to_string())?;
+        let nats = NatsServer::start();
         let usual = std::env::temp_dir();
         let cluster = match kept {
             Kept::Sqlite => None,
@@ -187,7 +188,6 @@ impl Stage {
         let database = cluster.as_ref().map(Cluster::database);
         let mut all = Vec::new();
         for i in 0..nodes {
-            let token = token.display().to_string();
             let mut words: Vec<String> = [
                 "--max-sockets",
                 "8192",
@@ -195,15 +195,12 @@ impl Stage {
                 "10000",
                 "--max-connections",
                 "16384",
-                "--worker-lease",
-                "5",
-                "--worker-token-file",
-                &token,
-                "--job-token-file",
-                &token,
             ]
             .map(str::to_owned)
             .into();
+            if let Some(nats) = &nats {
+                words.extend(["--nats".to_owned(), nats.url()]);
+            }
             let mut way = None;
             if let (Some(cluster), Some(database)) = (&cluster, &database) {
                 let made = Way::to(cluster.port()).await;
@@ -220,8 +217,9 @@ impl Stage {
             tokio::task::block_in_place(|| node.start())?;
             all.push(node);
         }
-        let workers = Workers { token, out: out.to_owned(), running: Vec::new(), collector: None };
-        Ok(Self { nodes: all, cluster, workers })
+        let url = nats.as_ref().map(NatsServer::url);
+        let workers = Workers { url, out: out.to_owned(), running: Vec::new(), collector: None };
+        Ok(Self { nodes: all, cluster, nats, workers })
     }
 
     pub(crate) fn addresses(&self) -> Vec<String> {
@@ -232,34 +230,34 @@ impl Stage {
 /// Self-play that is handed out to workers while the games are played.
 #[derive(Debug)]
 pub(crate) struct Workers {
-    token: PathBuf,
+    /// Of the NATS server, if one is installed.
+    url: Option<String>,
     out: PathBuf,
-    running: Vec<(String, Child)>,
+    running: Vec<Child>,
     collector: Option<Child>,
 }
 
 impl Workers {
-    /// Submits a job of so many games, and starts workers at the nodes in turn.
-    pub(crate) fn start(&mut self, count: usize, games: u64, nodes: &[String]) {
+    /// Submits a job of so many games, and starts workers.
+    pub(crate) fn start(&mut self, count: usize, games: u64) -> Result<(), String> {
         if count == 0 {
-            return;
+            return Ok(());
         }
+        let url = self.url.clone().ok_or("nats-server is not installed")?;
         let job = format!("variant = 'reversi'\ngames = {games}\nnodes = 400\nhash = 1\n");
         std::fs::write(self.out.join("job.toml"), job).unwrap();
-        let url = format!("http://{}", nodes[0]);
         let collector = self.command(&["datagen", "run"]);
         let collector = { collector }
             .args([self.out.join("job.toml"), self.out.join("afar")])
-            .args(["--workers", &url, "--token-file"])
-            .arg(&self.token)
+            .args(["--nats", &url])
             .spawn()
             .unwrap();
         self.collector = Some(collector);
-        for i in 0..count {
-            let url = format!("http://{}", nodes[i % nodes.len()]);
+        for _ in 0..count {
             let worker = self.worker(&url);
-            self.running.push((url, worker));
+            self.running.push(worker);
         }
+        Ok(())
     }
 
     fn command(&self, words: &[&str]) -> Command {
@@ -270,7 +268,7 @@ impl Workers {
     }
 
     fn worker(&self, url: &str) -> Child {
-        self.command(&["worker", "--server", url, "--token-file"]).arg(&self.token).spawn().unwrap()
+        self.command(&["worker", "--nats", url]).spawn().unwrap()
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -279,10 +277,10 @@ impl Workers {
 
     /// `kill -9` of one worker; another one takes its place.
     pub(crate) fn replace(&mut self, i: usize) {
-        let url = self.running[i].0.clone();
-        let _ = self.running[i].1.kill();
-        let _ = self.running[i].1.wait();
-        self.running[i].1 = self.worker(&url);
+        let Some(url) = self.url.clone() else { return };
+        let _ = self.running[i].kill();
+        let _ = self.running[i].wait();
+        self.running[i] = self.worker(&url);
     }
 
     /// Waits until all games are collected, and compares them with those that this machine plays
@@ -319,8 +317,7 @@ impl Workers {
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        let workers = self.running.drain(..).map(|(_, worker)| worker);
-        for mut process in workers.chain(self.collector.take()) {
+        for mut process in self.running.drain(..).chain(self.collector.take()) {
             let _ = process.kill();
             let _ = process.wait();
         }

@@ -2,9 +2,9 @@ mod remote;
 
 use super::build;
 use clap::{Args, Subcommand};
+use command_line::arguments::NatsArgs;
 use command_line::arguments::{CompletedName, OutputArgs};
 use command_line::output::{Output, progress};
-use command_line::work::{HallClient, address, tokens};
 use command_line::{Failure, Interrupt};
 use datagen::packed::{Block, Reader};
 use datagen::{
@@ -13,7 +13,6 @@ use datagen::{
 };
 use engine::Control;
 use indicatif::ProgressBar;
-use jobs::Tokens;
 use serde_json::json;
 use std::fs::File;
 use std::io::BufReader;
@@ -39,20 +38,16 @@ pub(crate) struct RunArgs {
     /// The folder for the games.
     out: PathBuf,
     /// Games at the same time; they do not change the games.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "nats", value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
     /// Seconds between two lines about the progress.
     #[arg(long, value_name = "S", default_value_t = 60)]
     every: u64,
     /// Play one part of the job alone, as in `2/5`; `merge` puts the parts together.
-    #[arg(long, value_name = "I/N", conflicts_with = "workers")]
+    #[arg(long, value_name = "I/N", conflicts_with = "nats")]
     part: Option<JobPart>,
-    /// Have the games played by the workers of the hall at this address, not here.
-    #[arg(long, value_name = "URL", value_parser = address, requires = "token_file", conflicts_with = "threads")]
-    workers: Option<String>,
-    /// The file with the token for submitting work to that hall.
-    #[arg(long, value_name = "FILE", value_parser = tokens, requires = "workers")]
-    token_file: Option<Tokens>,
+    #[command(flatten)]
+    workers: NatsArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -163,11 +158,13 @@ fn generate(args: &RunArgs) -> Result<(), Failure> {
     hosts::check_tables(u64::from(job.hash) * u64::from(args.threads)).map_err(Failure::Input)?;
     let settings =
         DatagenSettings { out: args.out.clone(), threads: args.threads.into(), program: build()? };
-    if let (Some(server), Some(tokens)) = (&args.workers, &args.token_file) {
-        let client = HallClient::new(server, tokens)?;
+    if args.workers.is_named() {
+        job.names_no_file().map_err(Failure::input)?;
+    }
+    if let Some(link) = args.workers.link(super::PROGRAM)? {
         let every = Duration::from_secs(args.every);
         let mut watch = ProgressDisplay::new(progress(job.games), every, job.games);
-        let done = remote::collect(&client, &job, &settings, &mut watch, &out);
+        let done = remote::collect(&link, &job, &settings, &mut watch, &out);
         watch.bar.finish_and_clear();
         let totals = done?;
         out.line(summary(&totals))?;

@@ -1,10 +1,10 @@
 use super::{PROGRAM, build};
 use arena::{Kind, LocalVenue, MatchEvent, TimeControl, Venue};
 use clap::{Args, Subcommand};
+use command_line::arguments::NatsArgs;
 use command_line::arguments::{CompletedName, OutputArgs};
 use command_line::contestant::{EngineSpec, TimeArgs};
 use command_line::output::{Output, progress};
-use command_line::venue::WorkersArgs;
 use command_line::{Failure, Interrupt};
 use engine::Control;
 use gate::spsa::{Spsa, SpsaError};
@@ -62,7 +62,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "TEXT", default_value = "")]
     note: String,
     /// Games at the same time.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "nats", value_parser = clap::value_parser!(u8).range(1..))]
     concurrency: u8,
     /// The seed for the order of the openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -77,7 +77,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    workers: WorkersArgs,
+    workers: NatsArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -189,7 +189,7 @@ fn engine_of(text: &str, number: usize) -> Result<(String, Kind), Failure> {
 
 fn play(args: RunArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let hall = args.workers.hall(PROGRAM)?;
+    let hall = args.workers.venue(PROGRAM)?;
     let gate = Gate {
         engines: [engine_of(&args.a, 1)?, engine_of(&args.b, 2)?],
         conditions: conditions(&args.conditions)?,

@@ -119,7 +119,7 @@ pub(crate) fn run(
     args.limits.apply(&mut config);
     args.serving.apply(&mut config);
     config.external = engines;
-    if !config.worker_tokens.is_empty() {
+    if config.nats.is_some() {
         config.build = Some(command_line::build_of(PROGRAM)?);
     }
     let runtime = tokio::runtime::Runtime::new()

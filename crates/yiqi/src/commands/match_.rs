@@ -4,10 +4,10 @@ use arena::{
     ResignRule, Venue,
 };
 use clap::{Args, ValueEnum};
+use command_line::arguments::NatsArgs;
 use command_line::arguments::{CompletedName, OutputArgs};
 use command_line::contestant::{EngineSpec, TimeArgs, summary};
 use command_line::output::{Output, progress};
-use command_line::venue::WorkersArgs;
 use command_line::{Failure, Interrupt};
 use engine::Control;
 use indicatif::ProgressBar;
@@ -64,7 +64,7 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     gauntlet: bool,
     /// Games at the same time.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "nats", value_parser = clap::value_parser!(u8).range(1..))]
     concurrency: u8,
     /// Stop when a difference is proven: `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=M` with
     /// `normalized`, `logistic` or `bayesian` for M.
@@ -96,14 +96,14 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     #[command(flatten)]
-    workers: WorkersArgs,
+    workers: NatsArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let hall = args.workers.hall(PROGRAM)?;
+    let hall = args.workers.venue(PROGRAM)?;
     let mut file = match &args.record {
         None => None,
         Some(path) => Some(GameFile::open(&args.variant, path)?),

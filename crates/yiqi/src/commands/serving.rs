@@ -2,9 +2,9 @@
 
 use clap::{Args, ValueEnum};
 use command_line::log::LogSettings;
-use command_line::work::tokens;
-use server::{Config, IpNet, Tokens};
+use server::{Config, IpNet, NatsServer};
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -26,15 +26,13 @@ pub(crate) struct ServingArgs {
     /// Megabytes: with less room on its disk the hall says that it is not ready (default: 256).
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32))]
     min_disk_mb: Option<u32>,
-    /// A file with the tokens of `yiqi worker`, one in a line; without it no other machine does work for the hall.
-    #[arg(long, value_name = "FILE", value_parser = tokens)]
-    worker_token_file: Option<Tokens>,
-    /// A file with the tokens of those who submit work for other machines, list it and cancel it.
-    #[arg(long, value_name = "FILE", value_parser = tokens)]
-    job_token_file: Option<Tokens>,
-    /// Seconds for which a worker has a job when nothing is heard of it (default: 30).
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(2..=3600))]
-    worker_lease: Option<u32>,
+    /// The NATS server over which `yiqi worker` works for the hall on other machines: nats://HOST:PORT or tls://HOST:PORT;
+    /// several with commas between them. Without it no other machine does.
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+    /// The file with USER:PASSWORD for the NATS server.
+    #[arg(long, value_name = "FILE")]
+    nats_creds: Option<PathBuf>,
     /// Host and port at which other nodes of a hall in a database reach this one, as in 10.0.0.5:7717 (default: where it
     /// listens).
     #[arg(long, value_name = "HOST:PORT", value_parser = node_address)]
@@ -87,15 +85,8 @@ impl ServingArgs {
     pub(crate) fn apply(&self, config: &mut Config) {
         config.trusted_proxies.clone_from(&self.trusted_proxies);
         config.metrics = self.metrics;
-        if let Some(tokens) = &self.worker_token_file {
-            config.worker_tokens = tokens.clone();
-        }
-        if let Some(tokens) = &self.job_token_file {
-            config.job_tokens = tokens.clone();
-        }
-        if let Some(seconds) = self.worker_lease {
-            config.work_lease = Duration::from_secs(seconds.into());
-        }
+        config.nats =
+            self.nats.clone().map(|url| NatsServer { url, credentials: self.nats_creds.clone() });
         config.node_address.clone_from(&self.node_address);
         if let Some(seconds) = self.node_lease {
             config.node_lease = Duration::from_secs(seconds.into());
@@ -120,15 +111,14 @@ impl ServingArgs {
     pub(crate) fn faults(&self, listen: Option<SocketAddr>, is_shared: bool) -> Vec<String> {
         let same = listen.is_some_and(|listen| listen.port() != 0 && Some(listen) == self.metrics);
         let alone = "only a hall in a database has other nodes";
-        let unheard = "there is no worker-token-file: nobody would do the work";
         let all = [
             (same, "metrics", "the hall itself listens at this address"),
             (!is_shared && self.node_address.is_some(), "node-address", alone),
             (!is_shared && self.node_lease.is_some(), "node-lease", alone),
             (
-                !is_shared && self.job_token_file.is_some() && self.worker_token_file.is_none(),
-                "job-token-file",
-                unheard,
+                self.nats.is_none() && self.nats_creds.is_some(),
+                "nats-creds",
+                "there is no address of a NATS server",
             ),
         ];
         let all = all.into_iter().filter(|(is_wrong, _, _)| *is_wrong);

@@ -4,8 +4,6 @@
 
 mod architecture;
 mod binary;
-#[cfg(unix)]
-mod cancelling;
 mod cli;
 #[cfg(unix)]
 mod closing;
@@ -23,6 +21,9 @@ mod full_disk;
 mod input;
 #[cfg(unix)]
 mod long_commands;
+#[cfg(unix)]
+#[path = "../../../cluster/tests/cluster/nats.rs"]
+mod nats;
 #[cfg(unix)]
 mod nodes;
 #[cfg(unix)]

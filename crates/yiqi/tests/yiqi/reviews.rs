@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 use crate::common::{Hall, eventually};
+use crate::nats::NatsServer;
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 /// A game of reversi: three units.
 const MOVES: &str = "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7 d2 g5";
 
@@ -19,11 +19,9 @@ struct Worker {
 }
 
 impl Worker {
-    fn of(hall: &Hall, folder: &Path) -> Self {
+    fn of(nats: &NatsServer) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_yiqi"))
-            .args(["worker", "--json", "--server", &format!("http://{}", hall.addr())])
-            .arg("--token-file")
-            .arg(folder.join("token"))
+            .args(["worker", "--json", "--nats", &nats.url()])
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -31,7 +29,7 @@ impl Worker {
         let mut hello = String::new();
         said.read_line(&mut hello).unwrap();
         assert!(hello.contains("review"), "{hello}");
-        // It asks for work at once; the hall remembers that.
+        // A moment later it answers who asks for workers.
         std::thread::sleep(Duration::from_millis(500));
         Self { process, said }
     }
@@ -55,18 +53,12 @@ impl Drop for Worker {
     }
 }
 
-/// A folder with tokens, and a hall that hands out work.
-fn stage() -> (tempfile::TempDir, PathBuf, impl Fn(&Path) -> Hall) {
-    let folder = tempfile::tempdir().unwrap();
-    let token = folder.path().join("token");
-    std::fs::write(&token, TOKEN).unwrap();
-    let data = folder.path().join("data");
-    let open = move |data: &Path| {
-        let token = token.to_str().unwrap();
-        let tokens = ["--worker-token-file", token, "--job-token-file", token];
-        Hall::open_with(data, &[&tokens[..], &["--worker-lease", "2"]].concat())
-    };
-    (folder, data, open)
+/// A NATS server, a folder for a hall, and what opens one; `None` where no NATS server is installed.
+fn stage() -> Option<(NatsServer, tempfile::TempDir, impl Fn(&Path) -> Hall)> {
+    let nats = NatsServer::start()?;
+    let url = nats.url();
+    let open = move |folder: &Path| Hall::open_with(&folder.join("data"), &["--nats", &url]);
+    Some((nats, tempfile::tempdir().unwrap(), open))
 }
 
 /// A study of the game, and its path.
@@ -94,37 +86,27 @@ fn reviewed(hall: &Hall, study: &str, state: &str) -> Value {
     })
 }
 
-/// What the queue has.
-fn queue(hall: &Hall, folder: &Path) -> Value {
-    let listed = Command::new(env!("CARGO_BIN_EXE_yiqi"))
-        .args(["jobs", "list", "--json", "--server", &format!("http://{}", hall.addr())])
-        .arg("--token-file")
-        .arg(folder.join("token"))
-        .output()
-        .unwrap();
-    serde_json::from_slice(&listed.stdout).unwrap_or_default()
-}
-
-fn wait_for(hall: &Hall, folder: &Path, holds: impl Fn(&Value) -> bool) {
+/// Waits until workers have so many units.
+fn wait_for(nats: &NatsServer, held: u64) {
     eventually("the queue is as wanted", || {
-        let found = queue(hall, folder);
-        if holds(&found) { Ok(()) } else { Err(found) }
+        let found = nats.held();
+        if found == held { Ok(()) } else { Err(found) }
     });
 }
 
 #[test]
 fn workers_find_what_the_hall_finds_and_one_of_them_may_be_killed() {
-    let (folder, data, open) = stage();
+    let Some((nats, folder, open)) = stage() else { return };
     let effort = json!({ "nodes": 20_000 });
     // Without a worker the hall does it itself, at once.
-    let hall = open(&data);
+    let hall = open(folder.path());
     let here = study(&hall);
     begin(&hall, &here, &effort);
     let expected = reviewed(&hall, &here, "done");
     assert_eq!(expected["moves"].as_array().unwrap().len(), 18);
-    assert_eq!(queue(&hall, folder.path()), Value::Null, "nothing was handed out");
+    assert_eq!(nats.open(), 0, "nothing was handed out");
 
-    let worker = Worker::of(&hall, folder.path());
+    let worker = Worker::of(&nats);
     let afar = study(&hall);
     begin(&hall, &afar, &effort);
     let found = reviewed(&hall, &afar, "done");
@@ -137,14 +119,14 @@ fn workers_find_what_the_hall_finds_and_one_of_them_may_be_killed() {
         (moves, review["sides"].clone())
     };
     assert_eq!(without_nodes(&found), without_nodes(&expected));
-    assert_eq!(queue(&hall, folder.path()), Value::Null, "the hall forgets what came back");
+    assert_eq!((nats.open(), nats.results()), (0, 0), "the hall forgets what came back");
     assert!(worker.done() > 0, "the worker did nothing of it");
 
     // A worker is killed while it has a unit, and the hall does what is left.
-    let mut worker = Worker::of(&hall, folder.path());
+    let mut worker = Worker::of(&nats);
     let killed = study(&hall);
     begin(&hall, &killed, &json!({ "nodes": 200_000 }));
-    wait_for(&hall, folder.path(), |found| found["counts"]["running"] == 1);
+    wait_for(&nats, 1);
     worker.process.kill().unwrap();
     let found = reviewed(&hall, &killed, "done");
     assert_eq!(found["moves"].as_array().unwrap().len(), 18);
@@ -153,13 +135,13 @@ fn workers_find_what_the_hall_finds_and_one_of_them_may_be_killed() {
 
 #[test]
 fn a_cancelled_review_frees_its_worker_within_a_second() {
-    let (folder, data, open) = stage();
-    let hall = open(&data);
-    let worker = Worker::of(&hall, folder.path());
+    let Some((nats, folder, open)) = stage() else { return };
+    let hall = open(folder.path());
+    let worker = Worker::of(&nats);
     let long = study(&hall);
     // A position of these takes far longer than the test.
     begin(&hall, &long, &json!({ "ms": 60_000 }));
-    wait_for(&hall, folder.path(), |found| found["counts"]["running"] == 1);
+    wait_for(&nats, 1);
     let began = Instant::now();
     let (status, said) = hall.ask("DELETE", &format!("{long}/review"), &Value::Null);
     assert_eq!(status, 204, "{said}");
@@ -172,17 +154,20 @@ fn a_cancelled_review_frees_its_worker_within_a_second() {
     assert!(worker.done() > 0, "the worker did nothing of the second review");
 
     // A review goes on after the hall was killed, with the same jobs.
-    let worker = Worker::of(&hall, folder.path());
+    let worker = Worker::of(&nats);
     let again = study(&hall);
     begin(&hall, &again, &json!({ "ms": 60_000 }));
-    wait_for(&hall, folder.path(), |found| found["counts"]["running"] == 1);
+    wait_for(&nats, 1);
     drop(hall);
     drop(worker);
-    let hall = open(&data);
+    let hall = open(folder.path());
     let (status, _) = hall.ask("DELETE", &format!("{again}/review"), &Value::Null);
     assert_eq!(status, 204);
     reviewed(&hall, &again, "cancelled");
     // Whatever was in the queue is not wanted any more.
-    wait_for(&hall, folder.path(), Value::is_null);
+    eventually("nothing is left", || {
+        let left = nats.open() + nats.results();
+        if left == 0 { Ok(()) } else { Err(left) }
+    });
     hall.close();
 }

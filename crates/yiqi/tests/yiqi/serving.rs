@@ -44,19 +44,16 @@ fn the_check_names_every_fault_and_opens_nothing() {
 #[test]
 fn the_check_names_settings_that_do_not_go_together() {
     let folder = tempfile::tempdir().unwrap();
-    let tokens = folder.path().join("tokens");
-    std::fs::write(&tokens, "0123456789abcdef0123456789abcdef").unwrap();
-    let tokens = tokens.display();
     let nodes = "node-address = \"10.0.0.5:7717\"\nnode-lease = 4\n";
-    let settings = format!("{nodes}job-token-file = \"{tokens}\"\n");
+    let settings = format!("{nodes}nats-creds = \"/etc/yiqi/nats.creds\"\n");
     let done = yiqi(folder.path(), &settings).arg("--check-config").output().unwrap();
     let said = String::from_utf8(done.stderr).unwrap();
     assert_eq!(done.status.code(), Some(2), "{said}");
-    for fault in ["node-address: only a hall", "node-lease: only", "job-token-file: there is no"] {
+    for fault in ["node-address: only a hall", "node-lease: only", "nats-creds: there is no"] {
         assert!(said.contains(fault), "{fault}: {said}");
     }
     let database = "database = \"postgres://yiqi@db.example/hall?sslmode=verify-full\"\n";
-    let settings = format!("{nodes}{database}worker-token-file = \"{tokens}\"\n");
+    let settings = format!("{nodes}{database}nats = \"tls://nats.example:4222\"\n");
     let done = yiqi(folder.path(), &settings).arg("--check-config").output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     // A certificate that is not there is a fault of the file, before anything is connected.

@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 use crate::common::{Hall, eventually};
+use crate::nats::NatsServer;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
@@ -13,16 +13,14 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// A limit that no slow machine reaches.
 const PATIENCE: Duration = Duration::from_secs(120);
-const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
 /// A worker that ends with the value.
 struct Worker(Child);
 
 impl Worker {
-    fn of(hall: &Hall, folder: &Path, words: &[&str]) -> Self {
+    fn of(stage: &Stage, words: &[&str]) -> Self {
         let process = Command::new(env!("CARGO_BIN_EXE_yiqi"))
-            .args(["worker", "--server", &format!("http://{}", hall.addr()), "--token-file"])
-            .arg(folder.join("token"))
+            .args(["worker", "--nats", &stage.nats.url()])
             .args(words)
             .stdout(Stdio::null())
             .spawn()
@@ -43,35 +41,54 @@ impl Drop for Worker {
     }
 }
 
-/// A folder with tokens, and a hall with one thread that searches.
-fn stage(more: &[&str]) -> (tempfile::TempDir, Hall) {
-    let folder = tempfile::tempdir().unwrap();
-    let token = folder.path().join("token");
-    std::fs::write(&token, TOKEN).unwrap();
-    let token = token.to_str().unwrap();
-    let flags = ["--worker-token-file", token, "--job-token-file", token, "--engine-searches", "1"];
-    let hall = Hall::open_with(&folder.path().join("data"), &[&flags[..], more].concat());
-    (folder, hall)
+/// A NATS server, and a hall with one thread that searches.
+struct Stage {
+    hall: Hall,
+    nats: NatsServer,
+    metrics: u16,
+    _folder: tempfile::TempDir,
 }
 
-/// What `yiqi jobs list` says of the searches of a class.
-fn listed(hall: &Hall, folder: &Path, class: &str) -> Value {
-    let listed = Command::new(env!("CARGO_BIN_EXE_yiqi"))
-        .args(["jobs", "list", "--json", "--server", &format!("http://{}", hall.addr())])
-        .arg("--token-file")
-        .arg(folder.join("token"))
-        .output()
-        .unwrap();
-    let text = String::from_utf8(listed.stdout).unwrap();
-    let mut batches = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    batches.find(|batch| batch["class"] == class).unwrap_or_default()
-}
+impl Stage {
+    /// `None` where no NATS server is installed.
+    fn new(more: &[&str]) -> Option<Self> {
+        let nats = NatsServer::start()?;
+        let folder = tempfile::tempdir().unwrap();
+        let metrics =
+            std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let (url, at) = (nats.url(), format!("127.0.0.1:{metrics}"));
+        let flags = ["--nats", &url, "--metrics", &at, "--engine-searches", "1"];
+        let hall = Hall::open_with(&folder.path().join("data"), &[&flags[..], more].concat());
+        Some(Self { hall, nats, metrics, _folder: folder })
+    }
 
-fn wait_for(hall: &Hall, folder: &Path, class: &str, holds: impl Fn(&Value) -> bool) {
-    eventually(class, || {
-        let found = listed(hall, folder, class);
-        if holds(&found) { Ok(()) } else { Err(found) }
-    });
+    /// A figure of the metrics; 0 where there is none.
+    fn figure(&self, name: &str) -> u64 {
+        use std::io::{Read as _, Write as _};
+        let mut stream = std::net::TcpStream::connect(("127.0.0.1", self.metrics)).unwrap();
+        write!(stream, "GET /metrics HTTP/1.0\r\nHost: localhost\r\n\r\n").unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let of = |line: &str| line.strip_prefix(name).and_then(|rest| rest.trim().parse().ok());
+        text.lines().find_map(of).unwrap_or(0)
+    }
+
+    fn running(&self, class: &str) -> u64 {
+        self.figure(&format!("yiqi_jobs{{class=\"{class}\",state=\"running\"}}"))
+    }
+
+    fn ended(&self, class: &str, outcome: &str) -> u64 {
+        let labels = format!("class=\"{class}\",outcome=\"{outcome}\"");
+        self.figure(&format!("yiqi_worker_searches_total{{{labels}}}"))
+    }
+
+    /// Waits until it is as wanted.
+    fn wait(&self, class: &str, holds: impl Fn(&Self) -> bool) {
+        eventually(class, || {
+            let seen = ["done", "lost", "failed", "cancelled"].map(|how| self.ended(class, how));
+            if holds(self) { Ok(()) } else { Err(format!("{} {seen:?}", self.running(class))) }
+        });
+    }
 }
 
 struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
@@ -130,32 +147,33 @@ async fn occupy(hall: &Hall) -> Client {
 
 #[tokio::test]
 async fn a_worker_moves_while_the_hall_has_no_thread() {
-    let (folder, hall) = stage(&[]);
-    let _thinking = occupy(&hall).await;
-    let _worker = Worker::of(&hall, folder.path(), &["--classes", "move"]);
+    let Some(stage) = Stage::new(&[]) else { return };
+    let hall = &stage.hall;
+    let _thinking = occupy(hall).await;
+    let _worker = Worker::of(&stage, &["--classes", "move"]);
     // The level ends the search at once. The worker has the time of the move to begin it in: also a busy machine does.
     let machine = json!({"kind": "machine", "level": 3, "move_time_ms": 100_000});
-    let mut client = Client::join(&hall, &begin(&hall, "reversi", &machine)).await;
+    let mut client = Client::join(hall, &begin(hall, "reversi", &machine)).await;
     client.play(1, "f5").await;
-    wait_for(&hall, folder.path(), "move", |found| found["sums"]["done"] == 1);
-    let found = listed(&hall, folder.path(), "move");
-    assert_eq!((&found["key"], &found["counts"]["running"]), (&json!("hall:move"), &json!(0)));
+    stage.wait("move", |stage| stage.ended("move", "done") == 1);
+    assert_eq!(stage.running("move"), 0);
 }
 
 #[tokio::test]
 async fn a_worker_that_is_silent_costs_seconds_and_no_second_move() {
-    let (folder, hall) = stage(&[]);
-    let thinking = occupy(&hall).await;
-    let worker = Worker::of(&hall, folder.path(), &["--classes", "move"]);
+    let Some(stage) = Stage::new(&[]) else { return };
+    let hall = &stage.hall;
+    let thinking = occupy(hall).await;
+    let worker = Worker::of(&stage, &["--classes", "move"]);
     let machine = json!({"kind": "machine", "level": 12, "move_time_ms": 3_000});
-    let mut client = Client::join(&hall, &begin(&hall, "reversi", &machine)).await;
+    let mut client = Client::join(hall, &begin(hall, "reversi", &machine)).await;
     client.say(&json!({"id": "m", "type": "move", "ply": 1, "text": "f5"})).await;
-    wait_for(&hall, folder.path(), "move", |found| found["counts"]["running"] == 1);
+    stage.wait("move", |stage| stage.running("move") == 1);
     worker.signal("-STOP");
     drop(thinking);
     let is_answer = |event: &Value| event["moved"]["played"]["ply"] == 2;
     client.until(is_answer).await;
-    wait_for(&hall, folder.path(), "move", |found| found["sums"]["lost"] == 1);
+    stage.wait("move", |stage| stage.ended("move", "lost") == 1);
     // The late result of the first one does not count.
     worker.signal("-CONT");
     let (status, game) = {
@@ -170,14 +188,15 @@ async fn a_worker_that_is_silent_costs_seconds_and_no_second_move() {
 
 #[tokio::test]
 async fn an_analysis_grows_at_a_worker_and_what_was_found_outlives_it() {
-    let (folder, hall) = stage(&[]);
-    let thinking = occupy(&hall).await;
-    let worker = Worker::of(&hall, folder.path(), &["--classes", "analysis"]);
+    let Some(stage) = Stage::new(&[]) else { return };
+    let hall = &stage.hall;
+    let thinking = occupy(hall).await;
+    let worker = Worker::of(&stage, &["--classes", "analysis"]);
     let study = json!({"kind": "position", "variant": "reversi"});
     let (status, study) = hall.ask("POST", "/api/studies", &study);
     assert_eq!(status, 201, "{study}");
     let path = format!("/api/studies/{}", study["id"].as_str().unwrap());
-    let mut client = Client::join(&hall, &path).await;
+    let mut client = Client::join(hall, &path).await;
     client
         .say(&json!({"id": "a", "type": "analyse", "node": 0, "engine": "own", "lines": 2}))
         .await;
@@ -189,10 +208,9 @@ async fn an_analysis_grows_at_a_worker_and_what_was_found_outlives_it() {
         let grown = client.until(|event| is_one(event) && depth(event) > last).await;
         depths.push(depth(&grown));
     }
-    let found = listed(&hall, folder.path(), "analysis");
-    assert_eq!(found["counts"]["running"], 1, "{found}");
+    assert_eq!(stage.running("analysis"), 1);
     drop(worker);
-    wait_for(&hall, folder.path(), "analysis", |found| found["sums"]["lost"] == 1);
+    stage.wait("analysis", |stage| stage.ended("analysis", "lost") == 1);
     let before = *depths.last().unwrap();
     drop(thinking);
     // The hall goes on; until it is as deep, what the worker found is shown.
@@ -207,20 +225,21 @@ async fn an_analysis_grows_at_a_worker_and_what_was_found_outlives_it() {
 
 #[tokio::test]
 async fn who_stops_an_analysis_frees_its_worker() {
-    let (folder, hall) = stage(&[]);
-    let _thinking = occupy(&hall).await;
-    let _worker = Worker::of(&hall, folder.path(), &[]);
+    let Some(stage) = Stage::new(&[]) else { return };
+    let hall = &stage.hall;
+    let _thinking = occupy(hall).await;
+    let _worker = Worker::of(&stage, &[]);
     let study = json!({"kind": "position", "variant": "xiangqi"});
     let (_, study) = hall.ask("POST", "/api/studies", &study);
     let path = format!("/api/studies/{}", study["id"].as_str().unwrap());
-    let mut client = Client::join(&hall, &path).await;
+    let mut client = Client::join(hall, &path).await;
     for round in 1..4 {
         let analyse = json!({"id": "a", "type": "analyse", "node": 0, "engine": "own", "lines": 1});
         client.say(&analyse).await;
         client.until(|event| event["analysis"]["state"] == "searching").await;
         client.say(&json!({"id": "s", "type": "stop"})).await;
-        wait_for(&hall, folder.path(), "analysis", |found| {
-            found["counts"]["running"] == 0 && found["sums"]["cancelled"] == round
+        stage.wait("analysis", |stage| {
+            stage.running("analysis") == 0 && stage.ended("analysis", "cancelled") == round
         });
     }
 }

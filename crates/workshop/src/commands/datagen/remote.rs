@@ -1,41 +1,41 @@
-//! `workshop datagen run --workers`: a hall hands the blocks of a job out, and the file is made of what comes back.
+//! `workshop datagen run --nats`: workers play the blocks of a job, and the file is made of what comes back.
 
 use super::{ProgressDisplay, named, refused};
-use command_line::batch::{Batch, BatchStop};
+use cluster::JobClass;
+use command_line::batch::{BatchStop, RemoteBatch};
+use command_line::nats::{Backoff, NatsLink, pause};
 use command_line::output::Output;
-use command_line::work::{Backoff, HallClient, pause};
 use command_line::{Failure, Interrupt};
 use datagen::{Collector, DatagenEvent, DatagenJob, DatagenSettings, FolderTotals};
-use jobs::JobClass;
 use std::time::Duration;
 
 /// How many blocks are submitted beyond those that have come back: more than any number of workers plays while
-/// one answer is on its way, and few enough for a short transaction of the hall.
+/// one answer is on its way.
 const AHEAD: u64 = 256;
 /// How often it is asked whether blocks are done.
-const LOOK: Duration = Duration::from_millis(300);
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Who asked for the games.
 struct RemoteRun {
-    batch: Batch,
+    batch: RemoteBatch,
     blocks: u64,
 }
 
-/// Has the games of a job played by the workers of a hall. Returns what the folder holds then.
+/// Has the games of a job played by workers. Returns what the folder holds then.
 pub(super) fn collect(
-    client: &HallClient,
+    link: &NatsLink,
     job: &DatagenJob,
     settings: &DatagenSettings,
     watch: &mut ProgressDisplay,
     out: &Output,
 ) -> Result<FolderTotals, Failure> {
-    job.names_no_file().map_err(Failure::input)?;
     let interrupt = Interrupt::listen(|| ())?;
     let mut collector = Collector::open(job, settings).map_err(refused)?;
     watch.see(&DatagenEvent::Resumed(collector.totals()), out)?;
     let payload = serde_json::to_string(job).map_err(Failure::trouble)?;
     let next = collector.next();
-    let batch = Batch::new(client, JobClass::SelfPlay, "datagen", &settings.program, payload, next);
+    let (class, program) = (JobClass::SelfPlay, &settings.program);
+    let batch = RemoteBatch::open(link, class, "datagen", program, payload, next)?;
     let mut order = RemoteRun { batch, blocks: job.blocks() };
     let mut backoff = Backoff::default();
     while collector.next() < order.blocks {
@@ -79,10 +79,9 @@ impl RemoteRun {
         for bytes in &results {
             let before = collector.totals().clone();
             collector.take(bytes).map_err(|error| {
+                self.batch.remove();
                 Failure::Trouble(format!(
-                    "{error}; the games before it are on the disk (`yiqi jobs remove {}` forgets what \
-                     the workers have sent)",
-                    self.batch.key()
+                    "{error}; the games before it are on the disk, and what else the workers have sent is forgotten"
                 ))
             })?;
             watch.took(&before, collector.totals());
