@@ -107,7 +107,7 @@ async fn a_game_may_begin_mated_and_is_over_then() {
     new["position"] = json!("3k5/3R5/3R5/9/9/9/9/9/9/4K4 b");
     let id = hall.begin(&new).await;
     let game = hall.game(&id).await;
-    assert_eq!(game.end.unwrap().outcome, wire::Outcome::FirstWins);
+    assert_eq!(game.end.unwrap().outcome, Some(wire::Outcome::FirstWins));
     assert!(game.board.moves.is_empty());
 }
 

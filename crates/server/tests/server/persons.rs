@@ -145,7 +145,7 @@ async fn who_is_there_is_told() {
     let id = ada.invite(&hall).await;
     let mut first = ada.join(&hall, &id).await;
     let presence = async |socket: &mut Socket, wanted: ([bool; 2], u32)| loop {
-        if let Event::Presence { present, spectators } = socket.next().await
+        if let Event::Presence { present, spectators, .. } = socket.next().await
             && (present, spectators) == wanted
         {
             return;
