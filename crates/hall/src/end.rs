@@ -187,7 +187,6 @@ mod stated_outcome {
         None,
     }
 
-    #[expect(clippy::ref_option, reason = "serde calls it so")]
     pub(super) fn serialize<S: Serializer>(
         outcome: &Option<Outcome>,
         serializer: S,

@@ -49,6 +49,9 @@ async function wire(page) {
   return line
 }
 
+// Two browsers at a busy machine need more time than one.
+test.describe.configure({ timeout: 300_000 })
+
 test('between people: a network that is lost comes back, and who stays away can lose the game', async ({
   t,
 }) => {

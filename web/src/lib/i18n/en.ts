@@ -14,7 +14,7 @@ const seconds = (ms: number) =>
     : `${Math.floor(ms / 60000)}\u00a0min ${Math.round((ms % 60000) / 1000)}\u00a0s`
 
 /** The beginning of a reason that goes on a sentence; any other is a sentence of its own. */
-const GROUND = /^(by|on|with|because) /
+const GROUND = /^(by|on|with|because|after) /
 
 export const en = {
   code: 'en',

@@ -3,7 +3,7 @@
 
 import { gameOf } from '../games/registry'
 import { openingOf } from '../play/opening'
-import { plainMove, squareText } from '../play/say'
+import { pendingMove } from '../play/say'
 import type { GameSession } from '../play/session.svelte'
 import { notationOf, prefs } from '../prefs.svelte'
 import { isBetweenPersons } from './seats'
@@ -33,9 +33,8 @@ export class Plan {
   get text(): string {
     const { game } = this.session
     if (!game || this.to === null) return ''
-    const name = (at: string) => squareText(game, at, notationOf(game.variant))
-    const from = this.from === null ? {} : { from: name(this.from) }
-    return plainMove({ text: '', to: name(this.to), ...from })
+    const from = this.from === null ? {} : { from: this.from }
+    return pendingMove(game, { text: '', to: this.to, ...from }, notationOf(game.variant))
   }
 
   forget() {
