@@ -22,14 +22,29 @@ pub enum ClockSetting {
         /// After each move.
         increment_ms: u64,
     },
+    /// A main time, and then periods: one that a move does not use up is full again for the next move.
+    ByoYomi {
+        /// The main time; 0: the periods begin at once.
+        base_ms: u64,
+        /// The most time of one move as long as main time is left; if absent, all of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        move_ms: Option<u64>,
+        /// The length of a period.
+        period_ms: u64,
+        /// The number of periods.
+        periods: u32,
+    },
 }
 
-/// The clocks of one game. The caller provides the present time.
+/// The clocks of one game. The caller provides the present time. With periods, the time left is the main time and all
+/// periods together.
 #[derive(Clone, Debug)]
 pub struct Clocks {
     setting: ClockSetting,
     left: [Duration; 2],
     running: Option<(Side, MonotonicTime)>,
+    /// What the side to move has used of this move before its clock began to run the last time.
+    used: Duration,
 }
 
 impl Clocks {
@@ -37,13 +52,14 @@ impl Clocks {
     #[must_use]
     pub fn new(setting: ClockSetting) -> Self {
         let full = full(&setting);
-        Self { setting, left: [full; 2], running: None }
+        Self { setting, left: [full; 2], running: None, used: Duration::ZERO }
     }
 
     /// Sets and stops both clocks.
     pub fn set(&mut self, left_ms: [u64; 2]) {
         self.left = left_ms.map(Duration::from_millis);
         self.running = None;
+        self.used = Duration::ZERO;
     }
 
     /// Makes the clock of `side`, and only it, run from `now` on.
@@ -61,16 +77,18 @@ impl Clocks {
 
     /// Stops the clock that runs.
     pub fn stop(&mut self, now: MonotonicTime) {
-        if let Some((side, _)) = self.running {
+        if let Some((side, since)) = self.running {
             self.left[side.index()] = self.left(side, now);
+            self.used += now.since(since);
             self.running = None;
         }
     }
 
-    /// Stops the clock after a move of `side`, and adds its increment or its next base time.
+    /// Stops the clock after a move of `side`, and adds its increment, its next base time, or what its period lacks.
     pub fn moved(&mut self, side: Side, now: MonotonicTime) {
         let was_running = self.running.is_some();
         self.stop(now);
+        self.used = Duration::ZERO;
         let left = &mut self.left[side.index()];
         match self.setting {
             ClockSetting::None => {}
@@ -80,6 +98,13 @@ impl Clocks {
                 *left += Duration::from_millis(increment_ms);
             }
             ClockSetting::Increment { .. } => {}
+            ClockSetting::ByoYomi { period_ms, periods, .. } => {
+                let period = Duration::from_millis(period_ms);
+                if *left < period * periods {
+                    let begun = left.as_nanos().div_ceil(period.as_nanos().max(1));
+                    *left = period * u32::try_from(begun).unwrap_or(periods);
+                }
+            }
         }
     }
 
@@ -99,18 +124,38 @@ impl Clocks {
         Side::ALL.map(|side| milliseconds(self.left(side, now)))
     }
 
-    /// When the running clock runs out.
+    /// What is left of the time for this one move, where that has a bound of its own.
+    #[must_use]
+    pub fn left_of_move(&self, now: MonotonicTime) -> Option<Duration> {
+        let (_, since) = self.running?;
+        Some(self.rest_of_move()?.saturating_sub(now.since(since)))
+    }
+
+    /// The same when the clock began to run.
+    fn rest_of_move(&self) -> Option<Duration> {
+        let (side, _) = self.running?;
+        let ClockSetting::ByoYomi { move_ms: Some(ms), period_ms, periods, .. } = self.setting
+        else {
+            return None;
+        };
+        let had_main =
+            self.left[side.index()] + self.used > Duration::from_millis(period_ms) * periods;
+        had_main.then(|| Duration::from_millis(ms).saturating_sub(self.used))
+    }
+
+    /// When the running clock runs out, or the time for this move.
     #[must_use]
     pub fn runs_out_at(&self) -> Option<MonotonicTime> {
         let (side, since) = self.running?;
-        Some(since + self.left[side.index()])
+        let left = self.left[side.index()];
+        Some(since + self.rest_of_move().map_or(left, |rest| rest.min(left)))
     }
 
     /// The side whose time has run out, if any.
     #[must_use]
     pub fn flagged(&self, now: MonotonicTime) -> Option<Side> {
         let (side, _) = self.running?;
-        self.left(side, now).is_zero().then_some(side)
+        (self.runs_out_at()? <= now).then_some(side)
     }
 
     /// Whether one of them runs.
@@ -137,6 +182,9 @@ fn full(setting: &ClockSetting) -> Duration {
         ClockSetting::None => Duration::ZERO,
         ClockSetting::PerMove { ms } | ClockSetting::Increment { base_ms: ms, .. } => {
             Duration::from_millis(ms)
+        }
+        ClockSetting::ByoYomi { base_ms, period_ms, periods, .. } => {
+            Duration::from_millis(base_ms) + Duration::from_millis(period_ms) * periods
         }
     }
 }

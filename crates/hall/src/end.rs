@@ -5,9 +5,10 @@ use utoipa::ToSchema;
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct End {
-    /// `1-0`, `0-1` or `1/2` (the first side's view).
+    /// `1-0`, `0-1` or `1/2` (the first side's view); `*` for a game that was called off.
+    #[serde(with = "stated_outcome")]
     #[schema(value_type = String)]
-    pub outcome: Outcome,
+    pub outcome: Option<Outcome>,
     /// The winner, if any.
     #[serde(default)]
     pub winner: Option<Side>,
@@ -85,6 +86,8 @@ pub enum EndBetweenPlayers {
     Time,
     /// Both agreed to a draw.
     Agreement,
+    /// A person left and did not come back, and the other one claimed the game, or a draw.
+    Left,
 }
 
 impl EndBetweenPlayers {
@@ -94,6 +97,7 @@ impl EndBetweenPlayers {
             Self::Resign => "resign",
             Self::Time => "time",
             Self::Agreement => "agreement",
+            Self::Left => "left",
         }
     }
 }
@@ -103,7 +107,7 @@ impl End {
     #[must_use]
     pub fn stated(outcome: Outcome, reason: &str) -> Self {
         Self {
-            outcome,
+            outcome: Some(outcome),
             winner: outcome.winner(),
             reason: reason.to_owned(),
             evidence: String::new(),
@@ -111,6 +115,18 @@ impl End {
             squares: Vec::new(),
             proof: None,
         }
+    }
+
+    /// The end of a game that was called off before it had begun well: nobody won, and it is no draw.
+    #[must_use]
+    pub fn called_off() -> Self {
+        Self { outcome: None, winner: None, ..Self::stated(Outcome::Draw, "called-off") }
+    }
+
+    /// The outcome as it is written: `*` where there is none.
+    #[must_use]
+    pub fn stated_outcome(&self) -> String {
+        self.outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
     }
 
     /// An end by the players: `loser` lost, or nobody.
@@ -124,7 +140,7 @@ impl End {
 impl From<engine::Verdict> for End {
     fn from(verdict: engine::Verdict) -> Self {
         Self {
-            outcome: verdict.outcome,
+            outcome: Some(verdict.outcome),
             winner: verdict.outcome.winner(),
             reason: verdict.reason.to_owned(),
             evidence: verdict.evidence,
@@ -150,5 +166,40 @@ impl Proof {
             repeated: proven.repeated.map(repeated),
         };
         (proof != Self::default()).then(|| Box::new(proof))
+    }
+}
+
+/// Outcomes as they are stored and sent, with `*` for none.
+mod stated_outcome {
+    use game::Outcome;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Stated {
+        Outcome(Outcome),
+        None(NoOutcome),
+    }
+
+    #[derive(Serialize, Deserialize)]
+    enum NoOutcome {
+        #[serde(rename = "*")]
+        None,
+    }
+
+    pub(super) fn serialize<S: Serializer>(
+        outcome: &Option<Outcome>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        outcome.map_or(Stated::None(NoOutcome::None), Stated::Outcome).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Outcome>, D::Error> {
+        Ok(match Stated::deserialize(deserializer)? {
+            Stated::Outcome(outcome) => Some(outcome),
+            Stated::None(NoOutcome::None) => None,
+        })
     }
 }

@@ -23,6 +23,7 @@ pub mod review;
 mod score;
 mod state;
 pub mod study;
+mod talk;
 pub mod text;
 mod time;
 mod warning;
@@ -31,9 +32,9 @@ pub use clocks::{ClockSetting, Clocks};
 pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
 pub use game::{Outcome, Score, Side};
 pub use live::{
-    Changed, Command, ConsentAction, ConsentRequest, LiveEvent, LiveGame, LiveOptions,
-    MachineSearch, MachineTurn, ReadyMove, Refusal, SearchOrder, SearchPurpose, SearchQuestion,
-    Thinking,
+    Changed, ClaimedOutcome, Command, ConsentAction, ConsentRequest, LiveEvent, LiveGame,
+    LiveOptions, MOST_GIVEN_BACK, MachineSearch, MachineTurn, PeopleOptions, ReadyMove, Refusal,
+    SearchOrder, SearchPurpose, SearchQuestion, Thinking,
 };
 pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
 pub use new_game::{ImportedGameId, NewGame};
@@ -43,5 +44,6 @@ pub use player::Player;
 pub use preferences::{FamilyPreferences, OptionValue, Preferences};
 pub use score::centipawns;
 pub use state::{ChangeError, GameState, ReplayError};
+pub use talk::{LONGEST_LINE, Line, MOST_LINES, Phrase, Saying, cleaned_line};
 pub use time::MonotonicTime;
 pub use warning::{RuleWarning, WrittenMove, notations};

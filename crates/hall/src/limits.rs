@@ -67,6 +67,13 @@ pub fn limits_for_move(
             });
             asked.map(|asked| asked.min(mine))
         }
+        ClockSetting::ByoYomi { move_ms, period_ms, periods, .. } => {
+            let periods = Duration::from_millis(period_ms) * periods;
+            let share = share_of_periods(mine, periods, Duration::from_millis(period_ms));
+            let bound = move_ms.filter(|_| clocks.left(side, now) > periods);
+            let bound = bound.map_or(mine, |ms| Duration::from_millis(ms).saturating_sub(LAG));
+            Some(asked.unwrap_or(share).min(bound).min(mine))
+        }
     };
     limits.move_time = planned.map(|time| time.max(Duration::from_millis(1)));
     let expected = planned.or_else(|| {
@@ -74,6 +81,16 @@ pub fn limits_for_move(
         limits.clock.map(|clock| (clock.mine / 25 + clock.increment * 3 / 4).min(clock.mine))
     });
     (limits, expected)
+}
+
+/// A part of the main time, and more than half of a period. In a period: of what is left of it.
+fn share_of_periods(mine: Duration, periods: Duration, period: Duration) -> Duration {
+    let main = mine.saturating_sub(periods);
+    if !main.is_zero() {
+        return main / 30 + period.mul_f64(0.6);
+    }
+    let rest = mine.as_nanos() % period.as_nanos().max(1);
+    Duration::from_nanos(u64::try_from(rest).unwrap_or(u64::MAX)).mul_f64(0.6)
 }
 
 /// The limits of a search for a hint: full strength.

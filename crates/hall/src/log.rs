@@ -1,4 +1,4 @@
-use crate::{ClockSetting, ConsentAction, End, PersonId, Player};
+use crate::{ClockSetting, ConsentAction, End, PersonId, Player, Saying};
 use game::Side;
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +86,13 @@ pub enum Change {
         /// The person's name.
         name: String,
     },
+    /// One of two persons says something to the other one.
+    Said {
+        /// The side.
+        side: Side,
+        /// What.
+        saying: Saying,
+    },
     /// One of two persons asks the other one for the consent to something. A move ends the request.
     ConsentAsked {
         /// The side that asks.
@@ -119,6 +126,7 @@ impl Change {
                 | Self::DrawDeclined
                 | Self::ConsentAsked { .. }
                 | Self::ConsentRefused
+                | Self::Said { .. }
         )
     }
 }

@@ -99,7 +99,7 @@ const fn is_invisible(c: char) -> bool {
 }
 
 /// More marks over one letter than any language has run over the lines around a name.
-fn marks_are_few(name: &str) -> bool {
+pub(crate) fn marks_are_few(name: &str) -> bool {
     let mut marks = 0;
     name.chars().all(|c| {
         marks = if unicode_normalization::char::is_combining_mark(c) { marks + 1 } else { 0 };

@@ -1,6 +1,6 @@
 use crate::{
-    Change, Clocks, ConsentRequest, End, GameRecord, GameSetup, GameSummary, Moment, MonotonicTime,
-    MovePlayed, Player, RuleWarning, Seat,
+    Change, Clocks, ConsentRequest, End, GameRecord, GameSetup, GameSummary, Line, Moment,
+    MonotonicTime, MovePlayed, Player, RuleWarning, Seat,
 };
 use engine::{MoveError, OpenError, OpeningError, OpeningSession, Registry, Session};
 use game::Side;
@@ -31,6 +31,8 @@ pub struct GameState {
     consent: Option<ConsentRequest>,
     /// The next game of the same two persons.
     rematch: Option<String>,
+    /// What the persons have said to each other.
+    talk: Vec<Line>,
     requests: HashSet<String>,
     /// The clocks. The log sets them, the live game runs them.
     pub clocks: Clocks,
@@ -104,6 +106,7 @@ impl GameState {
             draw_offer: None,
             consent: None,
             rematch: None,
+            talk: Vec::new(),
             requests: HashSet::new(),
             clocks,
             setup,
@@ -135,7 +138,10 @@ impl GameState {
         // A request is about the game as it is; only an offer of a draw leaves it.
         if !matches!(
             change,
-            Change::DrawOffered { .. } | Change::DrawDeclined | Change::ConsentAsked { .. }
+            Change::DrawOffered { .. }
+                | Change::DrawDeclined
+                | Change::ConsentAsked { .. }
+                | Change::Said { .. }
         ) {
             self.consent = None;
         }
@@ -169,6 +175,11 @@ impl GameState {
                 self.consent = Some(ConsentRequest { side: *side, action: *action });
             }
             Change::ConsentRefused => {}
+            Change::Said { side, saying } => {
+                if let Some(Seat::Taken { person }) = self.player(*side).seat() {
+                    self.talk.push(Line { person: person.clone(), saying: saying.clone() });
+                }
+            }
             Change::RematchMade { game } => self.rematch = Some(game.clone()),
             Change::Paused { left_ms } => {
                 self.clocks.set(*left_ms);
@@ -424,6 +435,12 @@ impl GameState {
     #[must_use]
     pub fn rematch(&self) -> Option<&str> {
         self.rematch.as_deref()
+    }
+
+    /// What the persons have said to each other, in order.
+    #[must_use]
+    pub fn talk(&self) -> &[Line] {
+        &self.talk
     }
 
     /// Its id.

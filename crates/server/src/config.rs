@@ -59,6 +59,9 @@ pub struct Config {
     /// When a game has had no onlooker for this time, machines stop thinking: two machines pause, and a
     /// machine that plays with a person makes its move.
     pub absence: Duration,
+    /// How long a person has to be away from a game before the other one may claim it; `None`: what the laws say, a
+    /// minute with a clock and five without.
+    pub claim_after: Option<Duration>,
     /// The interval of pings to a client.
     pub heartbeat: Duration,
     /// A client that sends nothing for this time counts as disconnected.
@@ -155,6 +158,7 @@ impl Config {
             least_thinking: Duration::from_millis(400),
             idle_after: Duration::from_secs(300),
             absence: Duration::from_secs(10),
+            claim_after: None,
             heartbeat: Duration::from_secs(10),
             silence: Duration::from_secs(30),
             engines: Engines::default(),

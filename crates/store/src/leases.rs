@@ -242,12 +242,10 @@ pub(crate) async fn foreign(
     Ok(foreign)
 }
 
-/// Whether a request sets the clocks of a game. While a draw is offered or declined they run on.
+/// Whether a request sets the clocks of a game. While the players only talk they run on.
 fn sets_clocks(job: &WriteRequest) -> bool {
     let WriteRequest::Append(more) = job else { return false };
-    let runs_on =
-        |change: &Change| matches!(change, Change::DrawOffered { .. } | Change::DrawDeclined);
-    !more.changes.iter().all(runs_on)
+    !more.changes.iter().all(Change::is_talk)
 }
 
 /// Performs what requests ask about leases within a transaction. The result has the place of each of these requests.

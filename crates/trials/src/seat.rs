@@ -82,7 +82,11 @@ impl Seat {
             return None;
         }
         let text = moves[usize::try_from(lot(moves.len() as u64)).unwrap()].text.clone();
-        Some(Command::Move { ply: u32::try_from(self.game.moves.len()).unwrap() + 1, text })
+        Some(Command::Move {
+            ply: u32::try_from(self.game.moves.len()).unwrap() + 1,
+            text,
+            thought_ms: None,
+        })
     }
 }
 

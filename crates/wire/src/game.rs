@@ -1,6 +1,6 @@
 use crate::{
-    Board, ClockSetting, ConsentRequest, End, MovePlayed, OpeningAnswer, OpeningState, PersonId,
-    Picture, PlacedPiece, Player, RuleWarning, Side,
+    Board, ClockSetting, ConsentRequest, End, Line, MovePlayed, OpeningAnswer, OpeningState,
+    PersonId, Picture, PlacedPiece, Player, RuleWarning, Side,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,6 +15,9 @@ pub struct ClockState {
     pub left_ms: [u64; 2],
     /// The side whose clock runs; none before the first move and after the end.
     pub running: Option<Side>,
+    /// What is left of the time for this one move, where that has a bound of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub move_left_ms: Option<u64>,
 }
 
 /// A count of plies that runs and ends the game in a draw at its bound.
@@ -75,6 +78,9 @@ pub struct Game {
     /// The id of the next game of the same two persons, after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
+    /// What the two persons have said to each other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub talk: Vec<Line>,
     /// The id of the game that this one is the rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,

@@ -77,9 +77,10 @@ pub use ::hall::puzzles::PuzzleGoal;
 pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
-    Chased, ClockSetting, Command, ConsentAction, ConsentRequest, End, FamilyPreferences,
-    ImportedGameId, MovePlayed, NewGame, OptionValue, Outcome, PersonId, Piece, Player,
-    Preferences, Proof, Repeated, RuleWarning, Score, Seat, Side, Thinking, WrittenMove,
+    Chased, ClaimedOutcome, ClockSetting, Command, ConsentAction, ConsentRequest, End,
+    FamilyPreferences, ImportedGameId, Line, MovePlayed, NewGame, OptionValue, Outcome, PersonId,
+    Phrase, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Saying, Score, Seat, Side,
+    Thinking, WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};

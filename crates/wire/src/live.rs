@@ -71,6 +71,13 @@ pub enum Event {
         present: [bool; 2],
         /// How many others watch.
         spectators: u32,
+        /// In what time the other person may claim the game from each side, because its person is away and to move; 0:
+        /// now.
+        #[serde(default)]
+        claim_in_ms: [Option<u64>; 2],
+        /// Whether the two persons may write to each other freely.
+        #[serde(default)]
+        free_text: bool,
     },
     /// The answer to `ping`.
     Pong,
@@ -110,6 +117,9 @@ pub struct Moved {
     pub left_ms: [u64; 2],
     /// The side whose clock runs, if any.
     pub running: Option<Side>,
+    /// As in `ClockState`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub move_left_ms: Option<u64>,
     /// The end of the game, if this move ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
@@ -167,6 +177,7 @@ impl Game {
             setting: self.clock.setting.clone(),
             left_ms: moved.left_ms,
             running: moved.running,
+            move_left_ms: moved.move_left_ms,
         };
         self.paused &= moved.end.is_none();
         self.end = moved.end;

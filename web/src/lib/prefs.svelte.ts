@@ -13,6 +13,12 @@ export type GamePrefs = Required<FamilyPreferences> & { new_game: NewGame | null
 
 /** The preferences, as the server could keep them; here those of single games are called `games`. */
 export type Prefs = Required<Omit<Preferences, 'families'>> & {
+  /** Against people: ask before a move is played. */
+  confirm_moves: boolean
+  /** Against people: moves can be planned on the other player's turn. */
+  plan_moves: boolean
+  /** A message of the system when it is the person's turn. */
+  notify: boolean
   new_game: NewGame | null
   games: Record<string, GamePrefs>
 }
@@ -33,6 +39,9 @@ const defaults: Prefs = {
   sound_volume: 0.6,
   music: false,
   music_volume: 0.4,
+  confirm_moves: false,
+  plan_moves: true,
+  notify: false,
   new_game: null,
   games: {},
 }

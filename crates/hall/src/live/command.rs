@@ -1,3 +1,4 @@
+use crate::Saying;
 use game::Side;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,6 +13,10 @@ pub enum Command {
         ply: u32,
         /// The move, in engine notation or any other of the variant.
         text: String,
+        /// How long who moves has seen the position. What the clock has counted beyond it was spent on the way, and is
+        /// given back within a bound.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        thought_ms: Option<u64>,
     },
     /// Makes a choice in the opening: `swap`, `keep`, `declare=5`, a point, …
     Choose {
@@ -45,6 +50,18 @@ pub enum Command {
     },
     /// Declines the draw, or withdraws the offer.
     DeclineDraw,
+    /// Calls a game of two persons off before the second move: nobody wins.
+    Abort,
+    /// The other person has left, and does not come back: claims the game, or a draw.
+    Claim {
+        /// Which.
+        outcome: ClaimedOutcome,
+    },
+    /// Says something to the other person.
+    Say {
+        /// What.
+        saying: Saying,
+    },
     /// Requests a move of the engine for this position; the answer is a `hint` event.
     Hint,
     /// Makes the engine that is searching move now.
@@ -61,4 +78,28 @@ pub enum Command {
     RefuseConsent,
     /// A sign of life, answered by `pong`.
     Ping,
+}
+
+/// What is claimed when the other person has left.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimedOutcome {
+    /// The game.
+    Win,
+    /// A draw.
+    Draw,
+}
+
+impl Command {
+    /// Whether another command asks for the same. How long somebody has thought is a matter of the moment at which it
+    /// was sent.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Move { ply, text, .. }, Self::Move { ply: other_ply, text: other_text, .. }) => {
+                ply == other_ply && text == other_text
+            }
+            _ => self == other,
+        }
+    }
 }

@@ -9,7 +9,9 @@ const NOTHING: CommandResult = Ok(Vec::new());
 impl LiveGame {
     pub(super) fn carry_out(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
         match *asked.command {
-            Command::Move { ply, ref text } => self.person_moves(asked, ply, text, now),
+            Command::Move { ply, ref text, thought_ms } => {
+                self.person_moves(asked, (ply, text), self.made_at(thought_ms, now), now)
+            }
             Command::Choose { ref choice } => self.person_chooses(asked, choice, now),
             Command::TakeBack { ply } => self.take_back(asked, ply),
             Command::Restart => self.restart(asked),
@@ -26,6 +28,9 @@ impl LiveGame {
                 events.push(LiveEvent::DrawDeclined);
                 Ok(events)
             }
+            Command::Abort => self.abort(asked, now),
+            Command::Claim { outcome } => self.claim(asked, outcome, now),
+            Command::Say { ref saying } => self.talk(asked, saying),
             Command::Hint => self.hint(now),
             Command::MoveNow => self.must_go_on().and_then(|()| self.move_now(now)),
             Command::Pause => self.pause(asked, now),
@@ -128,11 +133,12 @@ impl LiveGame {
         }
     }
 
+    /// A move that came now, and was made `at` a moment before.
     fn person_moves(
         &mut self,
         asked: Asked<'_>,
-        ply: u32,
-        text: &str,
+        (ply, text): (u32, &str),
+        at: MonotonicTime,
         now: MonotonicTime,
     ) -> CommandResult {
         self.must_go_on()?;
@@ -147,10 +153,14 @@ impl LiveGame {
         if self.state.is_machine(self.state.turn()) {
             return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
         }
-        if self.state.opening().is_some() {
-            return self.choose(Some(asked), text, now);
-        }
-        self.play(Some(asked), text, None, now)
+        let side = self.state.turn();
+        let played = if self.state.opening().is_some() {
+            self.choose(Some(asked), text, at)?
+        } else {
+            self.play(Some(asked), text, None, at)?
+        };
+        self.lag.used(side, now.since(at));
+        Ok(played)
     }
 
     fn person_chooses(
@@ -327,7 +337,7 @@ impl LiveGame {
             None => Ok(()),
             Some(end) => Err(Refusal::conflict(
                 "game-over",
-                format!("the game is over: {} {}", end.outcome, end.reason),
+                format!("the game is over: {} {}", end.stated_outcome(), end.reason),
             )),
         }
     }

@@ -6,16 +6,20 @@
 //! [`LiveGame::stored`]; where they could not be stored, it reads the game again and calls [`LiveGame::replace`]. Nobody
 //! is shown the game in between.
 
+mod absence;
 mod command;
 mod commands;
 mod consent;
+mod lag;
 mod machine;
 mod refusal;
 mod rights;
 mod search;
+mod talk;
 
-pub use command::Command;
+pub use command::{ClaimedOutcome, Command};
 pub use consent::{ConsentAction, ConsentRequest};
+pub use lag::MOST_GIVEN_BACK;
 pub use machine::{MachineTurn, ReadyMove};
 pub use refusal::Refusal;
 pub use search::{MachineSearch, SearchOrder, SearchPurpose, SearchQuestion, Thinking};
@@ -24,8 +28,10 @@ use crate::clocks::milliseconds;
 use crate::{
     Change, End, EndBetweenPlayers, GameState, Moment, MonotonicTime, RuleWarning, Speaker,
 };
+use absence::Attendance;
 use engine::Registry;
 use game::Score;
+use lag::LagAllowance;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -36,6 +42,16 @@ pub struct LiveOptions {
     pub least_thinking: Duration,
     /// The most changes that a game may have.
     pub most_changes: u64,
+}
+
+/// What may differ between halls in games of several people.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct PeopleOptions {
+    /// How long a person has to be away before the other one may claim the game; if absent, a minute with a clock and
+    /// five without.
+    pub patience: Option<Duration>,
+    /// Whether two persons may write to each other freely. Fixed phrases they always have.
+    pub free_text: bool,
 }
 
 /// What whoever runs a game does next, in this order.
@@ -127,6 +143,9 @@ pub struct LiveGame {
     requests: HashMap<String, Command>,
     /// How many pieces stand on the board at the usual start.
     usual_pieces: usize,
+    people: PeopleOptions,
+    attendance: Attendance,
+    lag: LagAllowance,
 }
 
 impl LiveGame {
@@ -149,6 +168,9 @@ impl LiveGame {
             is_another_game: false,
             requests: HashMap::new(),
             usual_pieces: usual.map_or(0, |usual| usual.board().pieces.len()),
+            people: PeopleOptions::default(),
+            attendance: Attendance::new(now),
+            lag: LagAllowance::default(),
         };
         let events = game.arrive(now, false);
         (game, events)
@@ -193,7 +215,7 @@ impl LiveGame {
     }
 
     /// Carries out a client's request once: a request whose id was done before gives nothing more. A flag that has
-    /// fallen comes first: the caller calls [`LiveGame::time_passed`] before. What `speaker` may say, `rights.rs`
+    /// fallen comes first: the caller calls [`LiveGame::end_before`] before. What `speaker` may say, `rights.rs`
     /// decides.
     ///
     /// # Errors
@@ -207,7 +229,7 @@ impl LiveGame {
     ) -> Result<Vec<LiveEvent>, Refusal> {
         if self.state.has_done(request) {
             // Two clients may use one id: the second must not be told that its request was done.
-            let is_another = self.requests.get(request).is_some_and(|done| done != command);
+            let is_another = self.requests.get(request).is_some_and(|done| !done.is_same(command));
             return if is_another { Err(Refusal::id_taken(request)) } else { Ok(Vec::new()) };
         }
         self.state.must_be_allowed(speaker, command)?;
@@ -230,7 +252,8 @@ impl LiveGame {
     /// When [`LiveGame::time_passed`] has something to do.
     #[must_use]
     pub fn next_deadline(&self) -> Option<MonotonicTime> {
-        self.state.clocks.runs_out_at().into_iter().chain(self.machine.deadline()).min()
+        let flag = self.state.clocks.runs_out_at().map(|at| at + self.grace());
+        flag.into_iter().chain(self.machine.deadline()).min()
     }
 
     /// Does what is due: ends the game for the side whose time is up, plays the machine's move, shows how its search
@@ -240,9 +263,14 @@ impl LiveGame {
         if over.is_empty() { self.let_machine_go_on(now) } else { over }
     }
 
-    /// Ends the game for the side whose clock has run out, if one has.
+    /// Ends the game for the side whose clock has run out, if one has. Between two persons a flag falls when no move can
+    /// be on the way any more that was made in time.
     pub fn end_by_time(&mut self, now: MonotonicTime) -> Vec<LiveEvent> {
-        let Some(loser) = self.state.clocks.flagged(now) else { return Vec::new() };
+        self.end_at(now - self.grace(), now)
+    }
+
+    fn end_at(&mut self, at: MonotonicTime, now: MonotonicTime) -> Vec<LiveEvent> {
+        let Some(loser) = self.state.clocks.flagged(at) else { return Vec::new() };
         let end = End::between_players(Some(loser), EndBetweenPlayers::Time);
         let left_ms = self.state.clocks.left_ms(now);
         let ended = self.commit(None, vec![Change::Ended { end, left_ms }]);

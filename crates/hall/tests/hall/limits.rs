@@ -73,6 +73,27 @@ fn the_machine_never_plans_beyond_its_clock() {
 }
 
 #[test]
+fn in_a_period_the_machine_stays_within_it() {
+    let setting = ClockSetting::ByoYomi { base_ms: 0, move_ms: None, period_ms: 2_000, periods: 3 };
+    let clocks = Clocks::new(setting.clone());
+    let limits = |clocks: &Clocks, setting: &ClockSetting| {
+        let strength = MachineStrength::Level(12);
+        let now = MonotonicTime::START;
+        limits_for_move(strength, None, None, clocks, setting, Side::First, now).0.move_time
+    };
+    let most = limits(&clocks, &setting).expect("a bound");
+    assert!(most > Duration::from_secs(1) && most < Duration::from_millis(1_960), "{most:?}");
+    let setting = ClockSetting::ByoYomi {
+        base_ms: 600_000,
+        move_ms: Some(5_000),
+        period_ms: 30_000,
+        periods: 1,
+    };
+    let most = limits(&Clocks::new(setting.clone()), &setting).expect("a bound");
+    assert!(most < Duration::from_secs(5), "{most:?}");
+}
+
+#[test]
 fn without_a_clock_a_search_still_ends() {
     let clocks = Clocks::new(ClockSetting::None);
     for level in 1..=12 {

@@ -2,6 +2,7 @@
 
 mod archive;
 mod clocks;
+mod lag;
 mod limits;
 mod live;
 mod people;

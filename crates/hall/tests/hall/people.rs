@@ -2,14 +2,14 @@
 //! any time, the store fails, and the process is killed; nobody ever acts for somebody else.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::world::{World, setup};
+use crate::world::{PATIENCE, World, setup};
 use hall::{
-    Change, Command, ConsentAction, GameSetup, Person, PersonId, Player, Seat, Side, Speaker,
-    cleaned_name,
+    Change, Command, ConsentAction, GameSetup, Person, PersonId, Player, Saying, Seat, Side,
+    Speaker, cleaned_name,
 };
 use proptest::prelude::*;
 
-fn person(id: &str) -> Speaker {
+pub(crate) fn person(id: &str) -> Speaker {
     Speaker::Person(Person { id: PersonId(id.to_owned()), name: id.to_owned(), is_host: false })
 }
 
@@ -24,7 +24,7 @@ fn invitation(variant: &str, opening: Option<&str>, clock: u8) -> GameSetup {
 }
 
 /// A game between Ada and Bob.
-fn between(variant: &str, opening: Option<&str>, clock: u8) -> World {
+pub(crate) fn between(variant: &str, opening: Option<&str>, clock: u8) -> World {
     let mut world = World::new(invitation(variant, opening, clock));
     world.say(&person("bob"), "sit", r#"{"type":"sit_down"}"#).unwrap();
     world
@@ -50,12 +50,16 @@ fn is_lawful(change: &Change, own: Side, turn: Side, before: &World) -> bool {
     let state = before.state();
     match change {
         Change::Moved { .. } | Change::OpeningChosen { .. } => turn == own,
-        Change::DrawOffered { side } | Change::ConsentAsked { side, .. } => *side == own,
+        Change::DrawOffered { side }
+        | Change::ConsentAsked { side, .. }
+        | Change::Said { side, .. } => *side == own,
         Change::DrawDeclined => state.draw_offer().is_some(),
         Change::ConsentRefused => state.consent().is_some(),
         Change::Ended { end, .. } => match end.reason.as_str() {
             "resign" => end.winner == Some(own.other()),
             "agreement" => state.draw_offer() == Some(own.other()),
+            "called-off" => state.plies() < 2 && end.outcome.is_none(),
+            "left" => end.winner != Some(own.other()) && is_away(before, own.other()),
             // By the rules, with a move; or by time.
             _ => true,
         },
@@ -66,13 +70,19 @@ fn is_lawful(change: &Change, own: Side, turn: Side, before: &World) -> bool {
     }
 }
 
+/// Whether this side is to move, and its person has been away for long enough.
+fn is_away(world: &World, side: Side) -> bool {
+    let Some(Seat::Taken { person }) = world.state().player(side).seat() else { return false };
+    world.state().turn() == side && world.away_for(person).is_some_and(|away| away >= PATIENCE)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
 
     #[test]
     fn nobody_acts_for_somebody_else(
         game in 0..GAMES.len(),
-        clock in 0_u8..3,
+        clock in 0_u8..4,
         steps in prop::collection::vec((0_usize..6, any::<[u16; 4]>()), 1..48),
     ) {
         let (variant, opening) = GAMES[game];
@@ -80,7 +90,14 @@ proptest! {
         let speakers = [person("ada"), person("bob"), person("ada"), person("bob"), person("eve"), Speaker::Stranger];
         for (who, step) in steps {
             let speaker = &speakers[who];
-            let before = world.copy();
+            // Now and then one of the two comes or leaves.
+            if step[3] % 4 == 0 {
+                world.comes(&speakers[usize::from(step[3] % 8 == 0)], step[2] % 3 == 0);
+            }
+            if step[3] % 16 == 4 {
+                world.pass(1_000);
+            }
+            let before = world.copy_in(u64::from(step[2] % 300));
             let (turn, version) = (world.state().turn(), world.stored().len());
             let own = world.state().sides_of(speaker);
             let (command, is_done) = world.step_of(speaker, step);
@@ -184,6 +201,80 @@ fn what_has_ended_between_two_persons_has_ended() {
     assert!(world.state().must_allow_rematch().is_ok());
     assert!(world.state().must_be_deletable_by(&ada).is_err(), "Bob has a part in it");
     assert!(world.state().must_be_deletable_by(&Speaker::House).is_ok());
+}
+
+#[test]
+fn a_game_is_called_off_before_the_second_move_only() {
+    let (ada, bob) = (person("ada"), person("bob"));
+    for moves in 0..=1 {
+        let mut world = between("xiangqi", None, 0);
+        if moves == 1 {
+            world.say(&ada, "m", r#"{"type":"move","ply":1,"text":"h2e2"}"#).unwrap();
+        }
+        world.say(&bob, "a", r#"{"type":"abort"}"#).unwrap();
+        let end = world.state().end().unwrap();
+        assert_eq!((end.outcome, end.winner, end.reason.as_str()), (None, None, "called-off"));
+        let stored = serde_json::to_string(end).unwrap();
+        assert!(stored.contains(r#""outcome":"*""#), "{stored}");
+    }
+    let mut world = between("xiangqi", None, 0);
+    world.say(&ada, "m1", r#"{"type":"move","ply":1,"text":"h2e2"}"#).unwrap();
+    world.say(&bob, "m2", r#"{"type":"move","ply":2,"text":"h9g7"}"#).unwrap();
+    let late = world.say(&ada, "a", r#"{"type":"abort"}"#).unwrap_err();
+    assert!(late.starts_with("too-late"), "{late}");
+}
+
+#[test]
+fn who_has_left_and_is_to_move_can_lose_the_game() {
+    let (ada, bob, eve) = (person("ada"), person("bob"), person("eve"));
+    let win = r#"{"type":"claim","outcome":"win"}"#;
+    let mut world = between("xiangqi", None, 0);
+    world.comes(&ada, true);
+    world.comes(&bob, true);
+    world.say(&ada, "m1", r#"{"type":"move","ply":1,"text":"h2e2"}"#).unwrap();
+    world.say(&bob, "m2", r#"{"type":"move","ply":2,"text":"h9g7"}"#).unwrap();
+    world.pass(5_000);
+    world.comes(&bob, false);
+    world.pass(5_000);
+    let own = world.say(&ada, "c1", win).unwrap_err();
+    assert!(own.starts_with("not-away"), "Ada is to move: {own}");
+    world.say(&ada, "m3", r#"{"type":"move","ply":3,"text":"h0g2"}"#).unwrap();
+    world.pass(800);
+    let early = world.say(&ada, "c2", win).unwrap_err();
+    assert!(early.starts_with("not-away-long"), "it counts from the move: {early}");
+    assert!(world.say(&eve, "c3", win).unwrap_err().starts_with("not-yours"));
+    // Who comes back has lost nothing.
+    world.comes(&bob, true);
+    world.pass(5_000);
+    assert!(world.say(&ada, "c4", win).unwrap_err().starts_with("not-away"));
+    world.comes(&bob, false);
+    world.pass(900);
+    world.say(&ada, "c5", r#"{"type":"claim","outcome":"draw"}"#).unwrap();
+    let end = world.state().end().unwrap();
+    assert_eq!((end.winner, end.reason.as_str()), (None, "left"));
+}
+
+#[test]
+fn two_persons_talk_within_bounds() {
+    let (ada, bob, eve) = (person("ada"), person("bob"), person("eve"));
+    let mut world = between("gomoku", Some("swap2"), 3);
+    let hello = r#"{"type":"say","saying":{"kind":"phrase","phrase":"hello"}}"#;
+    world.say(&ada, "s1", hello).unwrap();
+    let text = r#"{"type":"say","saying":{"kind":"text","text":" good\u202e \n luck "}}"#;
+    world.say(&bob, "s2", text).unwrap();
+    let said: Vec<_> = world.state().talk().iter().map(|line| line.person.0.as_str()).collect();
+    assert_eq!(said, ["ada", "bob"]);
+    let Saying::Text { text } = &world.state().talk()[1].saying else { panic!("it is text") };
+    assert_eq!(text, "good luck");
+    assert!(world.say(&eve, "s3", hello).unwrap_err().starts_with("not-yours"));
+    let empty = r#"{"type":"say","saying":{"kind":"text","text":" \u200e"}}"#;
+    assert!(world.say(&ada, "s4", empty).unwrap_err().starts_with("bad-line"));
+    world.say(&ada, "r", r#"{"type":"resign"}"#).unwrap();
+    for i in 0..59 {
+        world.say(&ada, &format!("t{i}"), hello).unwrap();
+    }
+    assert!(world.say(&ada, "u", hello).unwrap_err().starts_with("said-enough"));
+    world.say(&bob, "v", hello).unwrap();
 }
 
 #[test]

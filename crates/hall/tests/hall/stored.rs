@@ -25,6 +25,9 @@ const CHANGES: &[&str] = &[
     r#"{"type":"consent_asked","side":"second","action":{"type":"swap_sides"}}"#,
     r#"{"type":"consent_refused"}"#,
     r#"{"type":"rematch_made","game":"0192"}"#,
+    r#"{"type":"ended","end":{"outcome":"*","winner":null,"reason":"called-off","evidence":"","rule":null,"squares":[]},"left_ms":[0,0]}"#,
+    r#"{"type":"said","side":"first","saying":{"kind":"phrase","phrase":"take_your_time"}}"#,
+    r#"{"type":"said","side":"second","saying":{"kind":"text","text":"你好"}}"#,
 ];
 
 const SETUPS: &[&str] = &[
@@ -33,6 +36,8 @@ const SETUPS: &[&str] = &[
     r#"{"variant":"draughts","rules":"fmjd","players":[{"kind":"person","name":""},{"kind":"person","name":""}],"clock":{"kind":"increment","base_ms":300000,"increment_ms":2000},"start":"W:W31:B1"}"#,
     r#"{"variant":"reversi","rules":"usual","players":[{"kind":"person","name":"Ada","seat":{"kind":"taken","person":"0a"}},{"kind":"person","name":"","seat":{"kind":"open"}}],"clock":{"kind":"none"},"start":"","maker":"0a"}"#,
     r#"{"variant":"reversi","rules":"usual","players":[{"kind":"person","name":"Bo","seat":{"kind":"open","only":"0f"}},{"kind":"person","name":"Ada","seat":{"kind":"taken","person":"0a"}}],"clock":{"kind":"none"},"start":"","maker":"0a","rematch_of":"0192"}"#,
+    r#"{"variant":"xiangqi","rules":"wxf","players":[{"kind":"person","name":""},{"kind":"person","name":""}],"clock":{"kind":"byo_yomi","base_ms":600000,"move_ms":60000,"period_ms":30000,"periods":1},"start":""}"#,
+    r#"{"variant":"gomoku","rules":"free","players":[{"kind":"person","name":""},{"kind":"person","name":""}],"clock":{"kind":"byo_yomi","base_ms":0,"period_ms":30000,"periods":5},"start":""}"#,
 ];
 
 fn is_kept<T: Serialize + DeserializeOwned>(texts: &[&str]) {

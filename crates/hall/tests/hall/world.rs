@@ -2,11 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use hall::{
-    Change, ClockSetting, Command, GameRecord, GameSetup, GameState, LiveEvent, LiveGame,
-    LiveOptions, LoggedChange, MachineTurn, Moment, MonotonicTime, Player, Refusal, SearchOrder,
-    SearchPurpose, SearchQuestion, Side, Speaker,
+    Change, ClaimedOutcome, ClockSetting, Command, GameRecord, GameSetup, GameState, LiveEvent,
+    LiveGame, LiveOptions, LoggedChange, MachineTurn, Moment, MonotonicTime, PeopleOptions,
+    PersonId, Phrase, Player, Refusal, Saying, SearchOrder, SearchPurpose, SearchQuestion, Side,
+    Speaker,
 };
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
 /// How the writing of a change goes.
@@ -31,6 +32,8 @@ pub(crate) struct World {
     declined: u32,
     ended: u32,
     requests: u32,
+    /// Since when each person is away: the two who play, as they are counted here.
+    away: HashMap<PersonId, Option<MonotonicTime>>,
 }
 
 /// A game of two persons (0), a person first (1) or second (2), or two machines.
@@ -47,7 +50,14 @@ pub(crate) fn setup(variant: &str, opening: Option<&str>, players: u8, clock: u8
     let clock = match clock {
         0 => ClockSetting::None,
         1 => ClockSetting::PerMove { ms: 2_000 },
-        _ => ClockSetting::Increment { base_ms: 5_000, increment_ms: 500 },
+        2 => ClockSetting::Increment { base_ms: 5_000, increment_ms: 500 },
+        3 => ClockSetting::ByoYomi {
+            base_ms: 3_000,
+            move_ms: Some(1_500),
+            period_ms: 1_000,
+            periods: 2,
+        },
+        _ => ClockSetting::Increment { base_ms: 60_000, increment_ms: 0 },
     };
     GameSetup {
         variant: variant.to_owned(),
@@ -63,6 +73,13 @@ pub(crate) fn setup(variant: &str, opening: Option<&str>, players: u8, clock: u8
 
 fn options() -> LiveOptions {
     LiveOptions { least_thinking: Duration::from_millis(700), most_changes: 1_000 }
+}
+
+/// How long a person may be away here.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(900);
+
+fn people_options() -> PeopleOptions {
+    PeopleOptions { patience: Some(PATIENCE), free_text: true }
 }
 
 /// The report of a search that found a move.
@@ -89,7 +106,7 @@ pub(crate) fn essence(state: &GameState) -> String {
         (
             (state.version(), state.players(), state.session().position_text(), state.moves()),
             (state.end(), state.is_paused(), state.draw_offer(), state.turn(), opening),
-            (state.consent(), state.rematch()),
+            (state.consent(), state.rematch(), state.talk()),
             (state.one_back(), state.offers_to_take_back(), state.session().moves()),
         )
     )
@@ -110,7 +127,9 @@ impl World {
             declined: 0,
             ended: 0,
             requests: 0,
+            away: HashMap::new(),
         };
+        world.game.set_people_options(people_options());
         world.perform(events, Writing::Done);
         world
     }
@@ -138,6 +157,10 @@ impl World {
         self.search = None;
         let (game, events) = LiveGame::new(&games::REGISTRY, self.read(), options(), self.now);
         self.game = game;
+        self.game.set_people_options(people_options());
+        // Whoever was there has to come again.
+        let now = self.now;
+        self.away.values_mut().for_each(|away| *away = Some(now));
         self.perform(events, Writing::Done);
     }
 
@@ -213,7 +236,7 @@ impl World {
         command: &Command,
         writing: Writing,
     ) -> Result<(), String> {
-        let over = self.game.end_by_time(self.now);
+        let over = self.game.end_before(command, speaker, self.now);
         self.perform(over, Writing::Done);
         let before = self.essence();
         match self.game.apply(id, command, speaker, self.now) {
@@ -363,7 +386,7 @@ impl World {
             let text =
                 text.filter(|_| !when.is_multiple_of(17)).unwrap_or_else(|| "a9z1".to_owned());
             let ply = state.plies() + u32::from(!when.is_multiple_of(13));
-            return Command::Move { ply, text };
+            return Command::Move { ply, text, thought_ms: None };
         }
         match pick % 12 {
             0 | 1 => Command::TakeBack { ply: u32::from(when) % (state.plies() + 2) },
@@ -397,7 +420,15 @@ impl World {
             declined: 0,
             ended: 0,
             requests: 0,
+            away: self.away.clone(),
         }
+    }
+
+    /// The same a moment later.
+    pub(crate) fn copy_in(&self, ms: u64) -> Self {
+        let mut copy = self.copy();
+        copy.pass(ms);
+        copy
     }
 
     /// The changes that are stored.
@@ -418,16 +449,52 @@ impl World {
             _ => Writing::Done,
         };
         self.pass(u64::from(when % 300));
-        let command = match kind % 20 {
+        let command = match kind % 25 {
             16 => Command::GiveConsent,
             17 => Command::RefuseConsent,
             18 => Command::SitDown,
+            20 => Command::Abort,
+            21 => Command::Claim { outcome: ClaimedOutcome::Win },
+            22 => Command::Claim { outcome: ClaimedOutcome::Draw },
+            23 => Command::Say { saying: Saying::Phrase { phrase: Phrase::Hello } },
+            24 => Command::Say { saying: Saying::Text { text: "well, well".to_owned() } },
             _ => self.some_command(kind, pick, when),
         };
         self.requests += 1;
         let id = format!("p{}", self.requests);
         let done = self.request_of(speaker, &id, &command, writing);
         (command, done.is_ok())
+    }
+
+    /// A person comes to the game, or leaves it.
+    pub(crate) fn comes(&mut self, speaker: &Speaker, is_here: bool) {
+        let id = &speaker.person().unwrap().id;
+        if is_here {
+            self.game.person_came(id);
+            self.away.insert(id.clone(), None);
+        } else {
+            let was_here = self.away.get(id).is_some_and(Option::is_none);
+            self.game.person_left(id, self.now);
+            if was_here {
+                self.away.insert(id.clone(), Some(self.now));
+            }
+        }
+    }
+
+    /// How long a person has been away, as it is counted here; nobody has come before the first time.
+    pub(crate) fn away_for(&self, id: &PersonId) -> Option<Duration> {
+        let since = self.away.get(id).copied().unwrap_or(Some(MonotonicTime::START))?;
+        Some(self.now.since(since))
+    }
+
+    /// Since when the side to move has been thinking.
+    pub(crate) fn thought(&self) -> Duration {
+        self.now.since(self.game.turn_since())
+    }
+
+    /// The time left on both clocks.
+    pub(crate) fn left_ms(&self) -> [u64; 2] {
+        self.state().clocks.left_ms(self.now)
     }
 
     /// What always holds between two steps.

@@ -179,7 +179,7 @@ pub(super) fn record_of(state: &hall::GameState, format: Format) -> Record {
     }
     if let Some(end) = &view.end {
         record.tags.set("Termination", format!("{} {}", end.reason, end.evidence).trim());
-        record.result = Some(end.outcome);
+        record.result = end.outcome;
     }
     record
 }
@@ -197,6 +197,8 @@ fn time_control(clock: &ClockSetting) -> Option<String> {
         ClockSetting::Increment { base_ms, increment_ms } => {
             Some(format!("{}+{}", seconds(base_ms), seconds(increment_ms)))
         }
+        // The formats have no word for periods.
+        ClockSetting::ByoYomi { .. } => None,
     }
 }
 

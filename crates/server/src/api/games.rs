@@ -25,6 +25,8 @@ const MOST_MOVES: usize = 5_000;
 pub(super) const LONGEST_POSITION: usize = 4_000;
 /// A day, the longest time of a clock or a move.
 const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
+/// The largest number of periods of a clock.
+const MOST_PERIODS: u32 = 100;
 
 /// Begins a game.
 #[utoipa::path(
@@ -186,6 +188,18 @@ pub(crate) fn check_new_game_form(new: &NewGame) -> Result<(), Refusal> {
             return bad(format!(
                 "clock: expected base_ms 1 to {LONGEST_MS}, increment_ms up to that"
             ));
+        }
+        ClockSetting::ByoYomi { base_ms, move_ms, period_ms, periods } => {
+            let is_time = |ms: u64| (1..=LONGEST_MS).contains(&ms);
+            if base_ms > LONGEST_MS
+                || !is_time(period_ms)
+                || !(1..=MOST_PERIODS).contains(&periods)
+                || move_ms.is_some_and(|ms| !is_time(ms))
+            {
+                return bad(format!(
+                    "clock: expected base_ms 0 to {LONGEST_MS}, period_ms and move_ms 1 to that, periods 1 to {MOST_PERIODS}"
+                ));
+            }
         }
         _ => {}
     }

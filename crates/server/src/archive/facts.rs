@@ -74,7 +74,7 @@ fn person(state: &GameState) -> Option<i8> {
     match winner {
         Some(winner) if *winner == person => Some(1),
         Some(_) => Some(-1),
-        None if *outcome == Outcome::Draw => Some(0),
+        None if *outcome == Some(Outcome::Draw) => Some(0),
         None => None,
     }
 }

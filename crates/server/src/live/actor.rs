@@ -7,11 +7,12 @@ use crate::live::presence::{JoinedGame, Visitors};
 use crate::live::search::OrderedSearch;
 use crate::live::time::TaskClock;
 use crate::nodes::Nodes;
+use crate::people::HallMode;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::tasks::Inbox;
 use axum::extract::ws::Utf8Bytes;
-use hall::{Command, GameState, LiveGame, LiveOptions, PersonId, Speaker};
+use hall::{Command, GameState, LiveGame, LiveOptions, PeopleOptions, PersonId, Speaker};
 use pool::Pool;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -47,6 +48,8 @@ pub(crate) struct GameActor {
     pub(super) is_lost: bool,
     /// Who is there.
     pub(super) visitors: Visitors,
+    /// How two persons play here.
+    pub(super) people: PeopleOptions,
     leaving: mpsc::UnboundedReceiver<Option<PersonId>>,
     /// The time of the last request.
     last_use: Instant,
@@ -116,12 +119,18 @@ impl GameActor {
             least_thinking: config.least_thinking,
             most_changes: config.limits.changes_per_game,
         };
-        let (game, events) = LiveGame::new(&games::REGISTRY, state, options, clock.now());
+        let (mut game, events) = LiveGame::new(&games::REGISTRY, state, options, clock.now());
+        let people = PeopleOptions {
+            patience: config.claim_after,
+            free_text: config.mode == HallMode::Friends,
+        };
+        game.set_people_options(people);
         let now = Instant::now();
         let (visitors, leaving) = Visitors::new();
         let mut actor = Self {
             visitors,
             leaving,
+            people,
             id,
             store,
             config,
@@ -156,7 +165,10 @@ impl GameActor {
                     None => ControlFlow::Break(()),
                 },
                 Some(who) = self.leaving.recv() => {
-                    self.visitors.left(&who);
+                    let has_gone = self.visitors.left(&who);
+                    if let Some(person) = who.filter(|_| has_gone) {
+                        self.game.person_left(&person, self.clock.now());
+                    }
                     self.tell_presence();
                     ControlFlow::Continue(())
                 }
@@ -193,6 +205,9 @@ impl GameActor {
                 let stream =
                     EventStream { state: self.state_event(), events: self.events.subscribe() };
                 let visit = self.visitors.came(&speaker);
+                if let Some(person) = speaker.person() {
+                    self.game.person_came(&person.id);
+                }
                 // The sender may be gone; then no client has joined.
                 let _ = reply.send(Ok(JoinedGame { stream, _visit: visit }));
                 self.tell_presence();
@@ -316,7 +331,7 @@ impl GameActor {
     ) -> (Result<(), Refusal>, ControlFlow<()>) {
         let now = self.clock.now();
         // A request after the time has run out is too late.
-        let over = self.game.end_by_time(now);
+        let over = self.game.end_before(command, speaker, now);
         if self.perform_unasked(over).await.is_break() {
             let refusal = Refusal::internal("a game", &"the end by time was not stored");
             return (Err(refusal), ControlFlow::Break(()));

@@ -72,8 +72,14 @@ impl GameActor {
                 let _ = self.ended.send((self.id.clone(), self.client));
                 self.share = None;
             }
-            LiveEvent::StateShown => self.tell_state(),
-            LiveEvent::MoveShown { after } => self.tell_moved(after),
+            LiveEvent::StateShown => {
+                self.tell_state();
+                self.tell_absence();
+            }
+            LiveEvent::MoveShown { after } => {
+                self.tell_moved(after);
+                self.tell_absence();
+            }
             LiveEvent::ThinkingShown(thinking) => self.tell(&Event::Thinking { thinking }),
             LiveEvent::HintShown { ply, text, score, pv } => self.tell_hint(ply, text, score, pv),
             LiveEvent::DrawDeclined => self.tell(&Event::DrawDeclined),

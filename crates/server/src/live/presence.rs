@@ -49,12 +49,13 @@ impl Visitors {
         Visit { who, left: self.left.clone() }
     }
 
-    /// A connection has ended.
-    pub(super) fn left(&mut self, who: &Option<PersonId>) {
+    /// A connection has ended. Returns whether the person has no other one.
+    pub(super) fn left(&mut self, who: &Option<PersonId>) -> bool {
         if let Some(count) = self.present.get_mut(who) {
             *count = count.saturating_sub(1);
         }
         self.present.retain(|_, count| *count > 0);
+        !self.present.contains_key(who)
     }
 
     /// Whether the person of each seat is there, and how many others are.

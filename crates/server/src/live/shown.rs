@@ -36,6 +36,7 @@ pub(super) fn moved(state: &GameState, after: u64, now: MonotonicTime) -> Option
         threats: board.threats,
         left_ms: state.clocks.left_ms(now),
         running: state.clocks.running(),
+        move_left_ms: left_of_move(&state.clocks, now),
         end: state.end().cloned(),
         thinking: None,
         warnings: Vec::new(),
@@ -49,11 +50,17 @@ fn limit(state: &GameState) -> Option<wire::DrawLimit> {
     state.session().limits().first().copied().map(view::limit)
 }
 
+fn left_of_move(clocks: &Clocks, now: MonotonicTime) -> Option<u64> {
+    let left = clocks.left_of_move(now)?;
+    Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+}
+
 fn clock(clocks: &Clocks, now: MonotonicTime) -> ClockState {
     ClockState {
         setting: clocks.setting().clone(),
         left_ms: clocks.left_ms(now),
         running: clocks.running(),
+        move_left_ms: left_of_move(clocks, now),
     }
 }
 
@@ -88,6 +95,7 @@ pub(super) fn shown_at(state: &GameState, now: MonotonicTime) -> Game {
         maker: setup.maker.clone(),
         consent: state.consent(),
         rematch: state.rematch().map(str::to_owned),
+        talk: state.talk().to_vec(),
         rematch_of: setup.rematch_of.clone(),
         board: board(state),
         lost,

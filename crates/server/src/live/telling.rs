@@ -4,7 +4,8 @@ use crate::events::json;
 use crate::live::actor::GameActor;
 use crate::live::shown;
 use axum::extract::ws::Utf8Bytes;
-use hall::Score;
+use hall::{Score, Side};
+use std::time::Duration;
 use wire::{Event, Problem};
 
 impl GameActor {
@@ -32,7 +33,22 @@ impl GameActor {
     pub(super) fn tell_presence(&self) {
         if self.config.mode.has_people() {
             let (present, spectators) = self.visitors.of(self.game.state().players());
-            self.tell(&Event::Presence { present, spectators });
+            let now = self.clock.now();
+            // Rounded up, so that a claim is not made too early.
+            let milliseconds =
+                |time: Duration| u64::try_from(time.as_micros().div_ceil(1000)).unwrap_or(u64::MAX);
+            let claim_in_ms =
+                Side::ALL.map(|side| self.game.claimable_in(side, now).map(milliseconds));
+            let free_text = self.people.free_text;
+            self.tell(&Event::Presence { present, spectators, claim_in_ms, free_text });
+        }
+    }
+
+    /// Reports who is there where a step may have changed what can be claimed: somebody is away.
+    pub(super) fn tell_absence(&self) {
+        let (present, _) = self.visitors.of(self.game.state().players());
+        if self.game.state().is_between_persons() && present != [true; 2] {
+            self.tell_presence();
         }
     }
 

@@ -302,7 +302,7 @@ impl StudyActor {
         // A game that has ended may go on: moves can be taken back.
         let wait = if game.end.is_some() { 10 * FOLLOW } else { FOLLOW };
         self.follow_at = Some(Instant::now() + wait);
-        self.loaded.result = game.end.as_ref().map(|end| end.outcome);
+        self.loaded.result = game.end.as_ref().and_then(|end| end.outcome);
         let played = |played: &wire::MovePlayed| FollowedMove {
             text: played.text.clone(),
             time_ms: played.time_ms,

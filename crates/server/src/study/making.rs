@@ -80,7 +80,7 @@ pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
             wire::Player::Machine { level, .. } => format!("Yiqi level {level}"),
         }),
         tags: vec![tag("Event", EVENT.to_owned()), tag("Date", date)],
-        result: game.end.as_ref().map(|end| end.outcome),
+        result: game.end.as_ref().and_then(|end| end.outcome),
         game: Some(game.id.clone()),
         given: u32::try_from(edits.len()).unwrap_or(0),
         ..Setup::of(root.as_ref())

@@ -97,7 +97,7 @@ async fn the_count_told_is_the_one_that_ends_the_game_first() {
     assert_eq!(games[0].limit, limit("five-moves", 0, 10));
     assert_eq!(games[9].limit, limit("five-moves", 9, 10));
     let end = games[10].end.as_ref().expect("a draw after five moves each");
-    assert_eq!((end.reason.as_str(), end.outcome), ("five-moves", wire::Outcome::Draw));
+    assert_eq!((end.reason.as_str(), end.outcome), ("five-moves", Some(wire::Outcome::Draw)));
     assert_eq!(end.proof.as_ref().and_then(|proof| proof.counted), Some([10, 10]));
     // The warning is given one reply ahead, and again before the last move, to the side to move.
     assert!(games[7].warnings.is_empty(), "{:?}", games[7].warnings);
@@ -146,7 +146,7 @@ async fn whoever_lets_a_reply_complete_a_lost_cycle_is_warned() {
     assert_eq!((warning.text.as_str(), reply_of(warning)), ("a9a8", Some("e8e9")));
     assert_eq!(
         (warning.end.reason.as_str(), warning.end.outcome),
-        ("perpetual-check", wire::Outcome::SecondWins)
+        ("perpetual-check", Some(wire::Outcome::SecondWins))
     );
     let reply = warning.reply.as_ref().expect("a reply");
     assert_eq!(reply.notations.get("wxf").map(String::as_str), Some("K5-1"));
@@ -164,7 +164,7 @@ async fn a_repetition_is_told_in_draughts_too() {
     let warning = games[6].warnings.iter().find(|w| w.text == "36-47").expect("a warning");
     assert_eq!((reply_of(warning), warning.end.reason.as_str()), (Some("10-5"), "repetition"));
     let warning = games[7].warnings.iter().find(|w| w.text == "10-5").expect("a warning");
-    assert_eq!((reply_of(warning), warning.end.outcome), (None, wire::Outcome::Draw));
+    assert_eq!((reply_of(warning), warning.end.outcome), (None, Some(wire::Outcome::Draw)));
     let repeated = warning.end.proof.as_ref().and_then(|proof| proof.repeated);
     assert_eq!(repeated, Some(wire::Repeated { plies: [1, 8], times: 3 }));
 }
@@ -175,7 +175,10 @@ async fn threats_of_mate_are_shown_where_they_decide() {
     let id = begin(&hall, "xiangqi", Some("cxa"), "4k4/9/9/9/1c6r/9/9/9/9/R2K5 w").await;
     let games = play(&hall, &id, "a0b0 b5a5 b0a0 a5b5 a0b0 b5a5 b0a0 a5b5").await;
     let end = games[8].end.as_ref().expect("the third time");
-    assert_eq!((end.reason.as_str(), end.outcome), ("perpetual-chase", wire::Outcome::FirstWins));
+    assert_eq!(
+        (end.reason.as_str(), end.outcome),
+        ("perpetual-chase", Some(wire::Outcome::FirstWins))
+    );
     let proof = end.proof.as_ref().expect("evidence");
     let mate = ["i5".to_owned(), "d5".to_owned()];
     assert_eq!(proof.mates, [mate]);
@@ -216,7 +219,7 @@ async fn a_machine_judges_the_position_when_a_draw_is_offered() {
     let (mut socket, _) = hall.join(&id).await;
     socket.send_text(r#"{"id": "d", "type": "offer_draw"}"#).await;
     let end = socket.wait_for(|game| game.end.is_some()).await.end.expect("a draw");
-    assert_eq!((end.reason.as_str(), end.outcome), ("agreement", wire::Outcome::Draw));
+    assert_eq!((end.reason.as_str(), end.outcome), ("agreement", Some(wire::Outcome::Draw)));
 }
 
 #[tokio::test]

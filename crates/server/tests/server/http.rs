@@ -107,7 +107,7 @@ async fn a_game_may_begin_mated_and_is_over_then() {
     new["position"] = json!("3k5/3R5/3R5/9/9/9/9/9/9/4K4 b");
     let id = hall.begin(&new).await;
     let game = hall.game(&id).await;
-    assert_eq!(game.end.unwrap().outcome, wire::Outcome::FirstWins);
+    assert_eq!(game.end.unwrap().outcome, Some(wire::Outcome::FirstWins));
     assert!(game.board.moves.is_empty());
 }
 
@@ -270,6 +270,15 @@ async fn bad_input_gets_one_error_with_its_place_and_changes_nothing() {
         (&game("moves", json!(["h2e2", "h2e2"])), 422, "illegal-move", "moves[1]"),
         (&game("moves", json!(["one"])), 422, "bad-move", "moves[0]"),
         (&game("clock", json!({"kind": "per_move", "ms": 0})), 422, "bad-game", "clock.ms"),
+        (
+            &game(
+                "clock",
+                json!({"kind": "byo_yomi", "base_ms": 0, "period_ms": 0, "periods": 1}),
+            ),
+            422,
+            "bad-game",
+            "period_ms",
+        ),
         (&game("position", json!("9".repeat(5000))), 422, "bad-game", "position"),
         (
             &game("players", json!([{"kind": "person"}, {"kind": "machine", "level": 0}])),

@@ -78,6 +78,18 @@ fn command(kind: &str) -> Value {
     json!({ "type": kind })
 }
 
+fn claim(outcome: &str) -> Value {
+    json!({"type": "claim", "outcome": outcome})
+}
+
+fn phrase(phrase: &str) -> Value {
+    json!({"type": "say", "saying": {"kind": "phrase", "phrase": phrase}})
+}
+
+fn text(text: &str) -> Value {
+    json!({"type": "say", "saying": {"kind": "text", "text": text}})
+}
+
 /// The code of the refusal of what a person says in a game; empty if it was carried out.
 async fn refusal(socket: &mut Socket, id: &str, command: &Value) -> String {
     socket.ask(id, command).await.err().map_or_else(String::new, |problem| problem.code)
@@ -145,7 +157,7 @@ async fn who_is_there_is_told() {
     let id = ada.invite(&hall).await;
     let mut first = ada.join(&hall, &id).await;
     let presence = async |socket: &mut Socket, wanted: ([bool; 2], u32)| loop {
-        if let Event::Presence { present, spectators } = socket.next().await
+        if let Event::Presence { present, spectators, .. } = socket.next().await
             && (present, spectators) == wanted
         {
             return;
@@ -161,6 +173,61 @@ async fn who_is_there_is_told() {
     presence(&mut first, ([true, false], 1)).await;
     drop(third);
     presence(&mut first, ([true, false], 0)).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn who_has_left_can_lose_the_game_and_who_comes_back_does_not() {
+    let hall = open_with(|config| {
+        config.mode = HallMode::Public;
+        config.trusted_proxies = vec!["127.0.0.1".parse::<std::net::IpAddr>().unwrap().into()];
+        config.claim_after = Some(std::time::Duration::from_millis(600));
+    })
+    .await;
+    let (ada, bob) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Bob").await);
+    let id = ada.invite(&hall).await;
+    let (mut first, mut second) = (ada.join(&hall, &id).await, bob.join(&hall, &id).await);
+    second.change("sit", &command("sit_down")).await;
+    first.play(1, "h2e2").await;
+    second.play(2, "h9g7").await;
+    first.play(3, "h0g2").await;
+    assert_eq!(refusal(&mut first, "c1", &claim("win")).await, "not-away");
+    drop(second);
+    let due = loop {
+        if let Event::Presence { claim_in_ms: [None, Some(due)], .. } = first.next().await {
+            break due;
+        }
+    };
+    assert!(due <= 600);
+    assert_eq!(refusal(&mut first, "c2", &claim("win")).await, "not-away-long");
+    tokio::time::sleep(std::time::Duration::from_millis(due + 50)).await;
+    let mut second = bob.join(&hall, &id).await;
+    assert_eq!(refusal(&mut first, "c3", &claim("win")).await, "not-away", "Bob is back");
+    assert_eq!(refusal(&mut second, "c4", &claim("draw")).await, "not-away");
+    drop(second);
+    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+    let end = first.change("c5", &claim("win")).await.end.unwrap();
+    assert_eq!((end.winner, end.reason.as_str()), (Some(wire::Side::First), "left"));
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn friends_talk_and_the_talk_is_there_after_a_restart() {
+    let hall = hall(HallMode::Friends).await;
+    let (ada, bob) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Bob").await);
+    let id = ada.invite(&hall).await;
+    let (mut first, mut second) = (ada.join(&hall, &id).await, bob.join(&hall, &id).await);
+    second.change("sit", &command("sit_down")).await;
+    first.change("s1", &phrase("good_luck")).await;
+    let said = json!([
+        {"person": ada.id, "kind": "phrase", "phrase": "good_luck"},
+        {"person": bob.id, "kind": "text", "text": "你也是"},
+    ]);
+    let game = second.change("s2", &text(" 你也是 ")).await;
+    assert_eq!(serde_json::to_value(&game.talk).unwrap(), said);
+    drop((first, second));
+    let stored = ada.ask(&hall, "GET", &format!("/api/games/{id}"), &Value::Null).await;
+    assert_eq!(stored.json()["talk"], said);
     hall.close().await;
 }
 
@@ -279,6 +346,11 @@ async fn what_is_said_in_a_game_is_said_by_who_may() {
         (command("hint"), "between-persons", "between-persons", "not-yours"),
         (command("move_now"), "nobody-thinks", "nobody-thinks", "not-yours"),
         (command("sit_down"), "already-seated", "already-seated", "no-open-seat"),
+        (command("abort"), "", "", "not-yours"),
+        (claim("win"), "not-away", "not-away", "not-yours"),
+        (claim("draw"), "not-away", "not-away", "not-yours"),
+        (phrase("hello"), "", "", "not-yours"),
+        (text("hello"), "no-free-text", "no-free-text", "not-yours"),
         (command("ping"), "", "", ""),
     ] {
         let kind = said["type"].as_str().unwrap().to_owned();

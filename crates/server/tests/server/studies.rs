@@ -325,7 +325,7 @@ async fn a_position_says_what_is_known() {
     assert!(position.can_pass && position.end.is_none());
     let end = socket.play(8, &wins[0].text).await;
     let position = socket.look(end).await;
-    assert_eq!(position.end.unwrap().outcome, wire::Outcome::FirstWins);
+    assert_eq!(position.end.unwrap().outcome, Some(wire::Outcome::FirstWins));
     assert!(position.known.is_empty() && position.board.moves.is_empty() && !position.can_pass);
     assert!(socket.node(end).end.is_some());
     // A perpetual check in Xiangqi: the danger of repetition is seen before it is there.

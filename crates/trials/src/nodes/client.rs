@@ -272,7 +272,8 @@ impl Client {
             ply: ply as usize,
             text: text.clone(),
         });
-        let request = Request { id: request, command: Command::Move { ply, text } };
+        let request =
+            Request { id: request, command: Command::Move { ply, text, thought_ms: None } };
         chair.answer_by = Some(Instant::now() + PATIENCE);
         send(&mut chair.socket, &request).await
     }

@@ -40,6 +40,10 @@ pub(crate) struct ServingArgs {
     /// Seconds after which a silent node of a hall in a database counts as dead (default: 8).
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(2..=600))]
     node_lease: Option<u32>,
+    /// Seconds for which a person has to be away from a game of two persons before the other one may claim it (default:
+    /// 60 with a clock, 300 without).
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    claim_after: Option<u32>,
     #[command(flatten)]
     pub(crate) log: LogArgs,
 }
@@ -90,6 +94,9 @@ impl ServingArgs {
         config.node_address.clone_from(&self.node_address);
         if let Some(seconds) = self.node_lease {
             config.node_lease = Duration::from_secs(seconds.into());
+        }
+        if let Some(seconds) = self.claim_after {
+            config.claim_after = Some(Duration::from_secs(seconds.into()));
         }
         if let Some(seconds) = self.hsts {
             config.hsts = Duration::from_secs(seconds.into());

@@ -1,5 +1,6 @@
 // People who play each other, in English.
 
+import type { Phrase } from '../types'
 import { plural } from './en-plural'
 
 export const enPeople = {
@@ -51,6 +52,47 @@ export const enPeople = {
   invitations: 'Waiting for somebody',
   others: 'To watch',
   open: 'an open seat',
+  callOff: 'Call off',
+  callOffAbout: 'Before the second move: nobody wins',
+  callOffTitle: 'Call this game off?',
+  callOffBody: 'Nobody wins, and it is no draw.',
+  hasLeft: (name: string, time: string) =>
+    `${name} is not connected. In ${time} you can claim the game.`,
+  isGone: (name: string) => `${name} has been away for too long.`,
+  claimWin: 'Claim the win',
+  claimDraw: 'Claim a draw',
+  talk: 'Talk',
+  talkNew: (n: number) => `Talk (${n})`,
+  talkEmpty: 'Nothing was said yet.',
+  phraseLabel: 'Say something',
+  line: 'A line of your own',
+  send: 'Send',
+  said: (name: string, line: string) => `${name}: ${line}`,
+  phrases: {
+    hello: 'Hello!',
+    good_luck: 'Good luck!',
+    one_moment: 'One moment, please.',
+    take_your_time: 'Take your time.',
+    good_move: 'Good move!',
+    sorry: 'Sorry.',
+    thanks: 'Thank you!',
+    good_game: 'Good game!',
+    goodbye: 'Goodbye!',
+  } as Record<Phrase, string>,
+  planned: (move: string) => `Planned: ${move}. A click elsewhere forgets it.`,
+  planning: 'Where to? The move is played as soon as it is your turn.',
+  notPlanned: 'The planned move is not possible any more.',
+  playIt: 'Play this move',
+  anotherMove: 'Choose another one',
+  group: 'Playing people',
+  confirmMoves: 'Ask before a move is played',
+  plan: 'Plan a move while the other player thinks',
+  planAbout: 'Click the piece and its target; it is played at once when it is your turn.',
+  notify: 'Tell me when it is my turn',
+  notifyAbout: 'A message of the system while the page is in the background.',
+  notifyNever: 'The browser does not allow it for this page. The title of its tab tells it.',
+  yourTurn: (name: string) => `${name} has moved. It is your turn.`,
+  hasSatDown: (name: string) => `${name} has sat down. The game begins.`,
 }
 
 export const enPeopleProblems = {
@@ -71,5 +113,11 @@ export const enPeopleProblems = {
   'game-on': 'A rematch comes after the end of the game.',
   paused: 'The game pauses: it has to go on first.',
   'not-paused': 'The game does not pause.',
+  'too-late': 'Both have moved: the game cannot be called off any more.',
+  'not-away': 'The other player is there, or it is not their turn.',
+  'not-away-long': 'The other player has not been away for long enough.',
+  'said-enough': 'You have said all that one can say in a game.',
+  'no-free-text': 'In this hall there are only the phrases.',
+  'bad-line': 'A line has 1 to 200 characters that can be seen.',
   'bad-name': 'A name has 1 to 24 characters that can be seen.',
 }

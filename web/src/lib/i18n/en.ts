@@ -14,7 +14,7 @@ const seconds = (ms: number) =>
     : `${Math.floor(ms / 60000)}\u00a0min ${Math.round((ms % 60000) / 1000)}\u00a0s`
 
 /** The beginning of a reason that goes on a sentence; any other is a sentence of its own. */
-const GROUND = /^(by|on|with|because) /
+const GROUND = /^(by|on|with|because|after) /
 
 export const en = {
   code: 'en',
@@ -261,7 +261,7 @@ export const en = {
     drawn: (how: string) => `Draw${how.match(GROUND) ? ' ' : ': '}${how}.`,
     colon: ': ',
     semicolon: ' · ',
-    abandoned: 'The game was abandoned.',
+    abandoned: 'The game was called off.',
     result: (winner: string | null, over: boolean) =>
       winner ? `${winner} wins` : over ? 'Draw' : 'Unfinished',
     rule: (name: string, paragraph: string) => `${name}, rule ${paragraph}`,
@@ -296,6 +296,14 @@ export const en = {
     none: 'no clock',
     perMove: (time: string) => `${time} a move`,
     increment: (base: string, add: string) => (add ? `${base} + ${add}` : base),
+    byoYomi: (main: string, move: string, period: string, periods: number) => {
+      const after = `${periods > 1 ? `${periods} × ` : ''}${period}`
+      const first = move ? `${main} (${move} a move)` : main
+      return main ? `${first}, then ${after}` : after
+    },
+    /** The time that is left for this move, and the periods that are left. */
+    ofMove: (left: string) => `move ${left}`,
+    periods: (n: number) => (n > 1 ? `${n} periods` : 'last period'),
     minutes: (n: number) => `${n} min`,
     seconds: (n: number) => `${n} s`,
   },
@@ -412,6 +420,7 @@ export const en = {
       time: 'on time',
       agreement: 'by agreement',
       file: 'according to its file',
+      left: 'after the other player had left',
     } as Record<string, string>,
     labels: {
       repetition: 'Repetition',
@@ -419,6 +428,8 @@ export const en = {
       time: 'Time',
       agreement: 'Agreement',
       file: 'As its file says',
+      left: 'Opponent left',
+      'called-off': 'Before the second move',
     } as Record<string, string>,
   },
   /**

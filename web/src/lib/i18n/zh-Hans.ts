@@ -226,7 +226,7 @@ export const words: Messages = {
     drawn: (how) => `和棋：${how}。`,
     colon: '：',
     semicolon: '；',
-    abandoned: '对局已放弃。',
+    abandoned: '对局已取消。',
     result: (winner, over) => (winner ? `${winner}胜` : over ? '和棋' : '未完'),
     rule: (name, paragraph) => `${name}第 ${paragraph} 条`,
     youWon: '你赢了',
@@ -255,6 +255,14 @@ export const words: Messages = {
     none: '不计时',
     perMove: (time) => `每步 ${time}`,
     increment: (base, add) => (add ? `${base} + ${add}` : base),
+    byoYomi: (main, move, period, periods) => {
+      const after = `读秒 ${period}${periods > 1 ? ` ${periods} 次` : ''}`
+      return [main && `局时 ${main}`, main && move && `步时 ${move}`, after]
+        .filter(Boolean)
+        .join('，')
+    },
+    ofMove: (left) => `步时 ${left}`,
+    periods: (n) => (n > 1 ? `读秒 ${n} 次` : '最后读秒'),
     minutes: (n) => `${n} 分`,
     seconds: (n) => `${n} 秒`,
   },
@@ -380,6 +388,7 @@ export const words: Messages = {
       time: '对方超时',
       agreement: '双方同意',
       file: '依棋谱所载',
+      left: '对方离开',
     },
     labels: {
       repetition: '重复局面',
@@ -387,6 +396,8 @@ export const words: Messages = {
       time: '超时',
       agreement: '议和',
       file: '棋谱所载',
+      left: '对方离开',
+      'called-off': '未走满两步',
     },
   },
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),

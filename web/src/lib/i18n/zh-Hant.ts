@@ -227,7 +227,7 @@ export const words: Messages = {
     drawn: (how) => `和棋：${how}。`,
     colon: '：',
     semicolon: '；',
-    abandoned: '對局已放棄。',
+    abandoned: '對局已取消。',
     result: (winner, over) => (winner ? `${winner}勝` : over ? '和棋' : '未完'),
     rule: (name, paragraph) => `${name}第 ${paragraph} 條`,
     youWon: '你贏了',
@@ -256,6 +256,14 @@ export const words: Messages = {
     none: '不計時',
     perMove: (time) => `每步 ${time}`,
     increment: (base, add) => (add ? `${base} + ${add}` : base),
+    byoYomi: (main, move, period, periods) => {
+      const after = `讀秒 ${period}${periods > 1 ? ` ${periods} 次` : ''}`
+      return [main && `局時 ${main}`, main && move && `步時 ${move}`, after]
+        .filter(Boolean)
+        .join('，')
+    },
+    ofMove: (left) => `步時 ${left}`,
+    periods: (n) => (n > 1 ? `讀秒 ${n} 次` : '最後讀秒'),
     minutes: (n) => `${n} 分`,
     seconds: (n) => `${n} 秒`,
   },
@@ -381,6 +389,7 @@ export const words: Messages = {
       time: '對方超時',
       agreement: '雙方同意',
       file: '依棋譜所載',
+      left: '對方離開',
     },
     labels: {
       repetition: '重複局面',
@@ -388,6 +397,8 @@ export const words: Messages = {
       time: '超時',
       agreement: '議和',
       file: '棋譜所載',
+      left: '對方離開',
+      'called-off': '未走滿兩步',
     },
   },
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),

@@ -47,7 +47,12 @@ export function afterMove(game: Game, moved: Moved): Game | null {
       threats: moved.threats ?? [],
     },
     lost,
-    clock: { ...game.clock, left_ms: moved.left_ms, running: moved.running ?? null },
+    clock: {
+      ...game.clock,
+      left_ms: moved.left_ms,
+      running: moved.running ?? null,
+      move_left_ms: moved.move_left_ms ?? null,
+    },
     paused: game.paused && !moved.end,
     end: moved.end ?? null,
     thinking: moved.thinking ?? null,

@@ -29,6 +29,11 @@ export interface Form {
   perMoveSeconds: number
   baseMinutes: number
   incrementSeconds: number
+  /** Main time, the most for one move of it (0: no bound), and the periods after it. */
+  mainMinutes: number
+  moveSeconds: number
+  periodSeconds: number
+  periods: number
 }
 
 /** The start position of a game, if it is not the standard one. */
@@ -52,6 +57,10 @@ export const defaultForm: Form = {
   perMoveSeconds: 30,
   baseMinutes: 10,
   incrementSeconds: 5,
+  mainMinutes: 10,
+  moveSeconds: 0,
+  periodSeconds: 30,
+  periods: 3,
 }
 
 export const increments: readonly (readonly [number, number])[] = [
@@ -60,6 +69,13 @@ export const increments: readonly (readonly [number, number])[] = [
   [10, 5],
   [15, 10],
   [30, 0],
+]
+/** Minutes of main time, seconds for one move of it (0: no bound), seconds of a period, and how many periods. */
+export const byoYomis: readonly (readonly [number, number, number, number])[] = [
+  [5, 0, 30, 3],
+  [10, 60, 30, 1],
+  [20, 60, 60, 1],
+  [20, 0, 30, 5],
 ]
 export const perMoves: readonly number[] = [5, 10, 30, 60]
 
@@ -107,12 +123,23 @@ export function toNewGame(form: Form, start: Start): NewGame {
   }
 }
 
-function toClock(form: Form): ClockSetting {
+/** The clock of the form. */
+export function toClock(form: Form): ClockSetting {
   switch (form.clock) {
     case 'none':
       return { kind: 'none' }
     case 'per_move':
       return { kind: 'per_move', ms: Math.round(clamp(form.perMoveSeconds, 1, 86400) * 1000) }
+    case 'byo_yomi':
+      return {
+        kind: 'byo_yomi',
+        base_ms: Math.round(clamp(form.mainMinutes, 0, 1440) * 60000),
+        ...(form.moveSeconds > 0
+          ? { move_ms: Math.round(clamp(form.moveSeconds, 1, 86400) * 1000) }
+          : {}),
+        period_ms: Math.round(clamp(form.periodSeconds, 1, 3600) * 1000),
+        periods: Math.round(clamp(form.periods, 1, 100)),
+      }
     case 'increment':
       return {
         kind: 'increment',
@@ -151,6 +178,12 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   const clock = game.clock
   form.clock = clock.kind
   if (clock.kind === 'per_move') form.perMoveSeconds = clock.ms / 1000
+  if (clock.kind === 'byo_yomi') {
+    form.mainMinutes = clock.base_ms / 60000
+    form.moveSeconds = (clock.move_ms ?? 0) / 1000
+    form.periodSeconds = clock.period_ms / 1000
+    form.periods = clock.periods
+  }
   if (clock.kind === 'increment') {
     form.baseMinutes = clock.base_ms / 60000
     form.incrementSeconds = clock.increment_ms / 1000

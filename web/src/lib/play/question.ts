@@ -4,6 +4,7 @@ import type { BoardMove } from '../types'
 
 export type Question =
   | { readonly kind: 'resign' }
+  | { readonly kind: 'call-off' }
   | { readonly kind: 'restart' }
   | { readonly kind: 'export' }
   | { readonly kind: 'keys' }

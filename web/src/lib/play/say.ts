@@ -321,6 +321,13 @@ export function sayClock(m: Messages, clock: ClockSetting): string {
       return m.clock.none
     case 'per_move':
       return m.clock.perMove(time(clock.ms))
+    case 'byo_yomi':
+      return m.clock.byoYomi(
+        clock.base_ms > 0 ? time(clock.base_ms) : '',
+        clock.move_ms ? time(clock.move_ms) : '',
+        m.clock.seconds(clock.period_ms / 1000),
+        clock.periods,
+      )
     case 'increment':
       return m.clock.increment(
         time(clock.base_ms),

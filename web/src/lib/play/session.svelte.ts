@@ -11,6 +11,7 @@ import { problemText, t } from '../i18n/index.svelte'
 import { isBetweenPersons, isRefused, openSeat, ownTakeBack } from '../people/seats'
 import { me } from '../people/me.svelte'
 import { pendingMove, sayWhy } from './say'
+import { remember, seen } from './seen'
 import { outbox } from '../kept'
 import { notationOf } from '../prefs.svelte'
 import { Live, liveUrl, randomId, type Connection, type Socket } from '../live'
@@ -39,18 +40,6 @@ export interface Hint {
 const LATE = 800
 /** The codes of a refusal of a move that was based on an outdated state. */
 const OVERTAKEN = ['wrong-ply', 'changed-elsewhere', 'game-over', 'not-found']
-/** The last games of this page, shown while the server does not answer. */
-// eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once, when a session begins
-const seen = new Map<string, Game>()
-const SEEN = 6
-
-function remember(game: Game) {
-  seen.delete(game.id)
-  seen.set(game.id, game)
-  const [oldest] = seen.keys()
-  if (seen.size > SEEN && oldest !== undefined) seen.delete(oldest)
-}
-
 export class GameSession {
   game = $state.raw<Game | null>(null)
   connection = $state<Connection>('connecting')
@@ -94,8 +83,10 @@ export class GameSession {
   /** The time the state arrived, for clocks that run between states. */
   received = $state.raw(0)
 
-  /** Whether the person of each seat is connected, and how many watch; `null`: it is not told. */
-  presence = $state.raw<{ present: readonly boolean[]; spectators: number } | null>(null)
+  /** Who is connected, and what can be claimed, as it was told at a time; `null`: it is not told. */
+  presence = $state.raw<(Extract<Event, { type: 'presence' }> & { at: number }) | null>(null)
+  /** Since when the present position is known here. */
+  #known = performance.now()
 
   readonly #live: Live
   /** The threats of moves that were played in this view: ply → `open-three`, … */
@@ -174,7 +165,14 @@ export class GameSession {
     this.#late = false
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = setTimeout(() => (this.#late = true), LATE)
-    this.#live.send({ type: 'move', ply: unsent.ply, text: unsent.move.text }, unsent.id)
+    // What the clock counts beyond it was spent on the way.
+    const { game } = this
+    const timed = game && game.clock.setting.kind !== 'none' && isBetweenPersons(game)
+    const thought = timed ? { thought_ms: Math.round(performance.now() - this.#known) } : {}
+    this.#live.send(
+      { type: 'move', ply: unsent.ply, text: unsent.move.text, ...thought },
+      unsent.id,
+    )
   }
 
   /** Handles the answer to a request; returns the move if the request was one. */
@@ -204,7 +202,7 @@ export class GameSession {
         if (event.ply === this.game?.moves.length) this.hint = event
         break
       case 'presence':
-        this.presence = event
+        this.presence = { ...event, at: performance.now() }
         break
       case 'draw_declined':
         this.notice = t().play.drawDeclined
@@ -254,6 +252,7 @@ export class GameSession {
     if (before && game.version < before.version && !this.#rejoins) return
     this.#rejoins = false
     const moves = game.moves.length
+    if (before?.moves.length !== moves) this.#known = performance.now()
     if (before?.moves.length !== moves || game.end) {
       this.thinking = null
       this.hint = null

@@ -326,7 +326,7 @@ impl ImportReport {
 /// How a game ended: by the rules, or as its file says.
 fn ended(by_rules: Option<End>, record: &Record) -> Option<End> {
     let Some(stated) = record.result else { return by_rules };
-    let by_rules = by_rules.filter(|end| end.outcome == stated);
+    let by_rules = by_rules.filter(|end| end.outcome == Some(stated));
     Some(by_rules.unwrap_or_else(|| End::stated(stated, "file")))
 }
 
