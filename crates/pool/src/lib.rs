@@ -29,7 +29,6 @@ mod client_times;
 mod idle;
 mod job;
 pub mod memory;
-mod opening;
 mod order;
 mod queue;
 mod remote;
@@ -46,6 +45,7 @@ pub use job::{
 };
 pub use order::{SearchAnswer, SearchOrder};
 pub use remote::{RemoteCounts, RemoteSearch};
-pub use settings::{EngineFactory, PoolSettings, table_mb, usual_memory_mb, usual_searches};
+pub use engine::table_mb;
+pub use settings::{EngineFactory, PoolSettings, usual_memory_mb, usual_searches};
 pub use stream::{SearchStream, WorkJob};
 pub use threads::{Pool, PoolLoad};

@@ -6,11 +6,10 @@ mod effects;
 mod games;
 mod presence;
 mod search;
-mod shown;
 mod telling;
 mod thinking_times;
 mod time;
 
 pub(crate) use games::Games;
 pub(crate) use presence::JoinedGame;
-pub(crate) use shown::shown;
+pub(crate) use hall_messages::shown;
