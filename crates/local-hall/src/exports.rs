@@ -2,6 +2,7 @@
 //! memory of the module, which whoever calls can read and write.
 
 #![allow(unsafe_code, reason = "the names of functions that a host calls or has are not checked")]
+#![allow(unreachable_pub, reason = "the host reaches them")]
 
 use crate::{LocalHall, SearchRequest, Searcher};
 use engine::Control;

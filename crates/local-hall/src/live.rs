@@ -191,7 +191,7 @@ impl Local {
             LiveEvent::EngineFailed { why } => tell(Event::Error {
                 id: String::new(),
                 problem: Problem {
-                    code: "engine-failed".to_owned(),
+                    code: "engine-failed-here".to_owned(),
                     message: format!("the machine's search failed: {why}"),
                     ..Problem::default()
                 },

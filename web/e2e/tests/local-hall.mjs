@@ -1,6 +1,6 @@
 // The hall in the page: whole games without a server, without a network, and with tabs that are closed at any moment.
 
-import { assert, board, moveCount, openPage, test } from '../hall.mjs'
+import { assert, board, doubleCannon, moveCount, openPage, test } from '../hall.mjs'
 import { askPage, folder, serveStatic } from '../local.mjs'
 
 test.skip(!folder, 'YIQI_E2E_STATIC names no folder written by `yiqi page`')
@@ -37,7 +37,7 @@ const stored = (page, id) => askPage(page, 'GET', `/api/games/${id}`)
 async function playOne(page, id) {
   const { board: now, turn } = await stored(page, id)
   const move = now.moves.at(-1)
-  for (const at of move.from === move.to ? [move.to] : [move.from, move.to]) {
+  for (const at of move.from && move.from !== move.to ? [move.from, move.to] : [move.to]) {
     await board(page)
       .getByRole('button', { name: new RegExp(`^${at} `) })
       .click()
@@ -45,10 +45,11 @@ async function playOne(page, id) {
   return turn
 }
 
-for (const [variant, half] of [
+for (const [variant, half, moves] of [
   ['reversi', 3],
   ['gomoku', 2],
-  ['xiangqi', 2],
+  // From the start two machines would play for minutes.
+  ['xiangqi', 2, doubleCannon.slice(0, -1)],
   ['draughts-english', 2],
 ]) {
   test(`local: ${variant} is played without a server, and goes on after a reload`, async ({
@@ -66,11 +67,11 @@ for (const [variant, half] of [
     await playOne(page, id)
     await moveCount(page, 2 * half + 2)
     // Two machines play a whole game.
-    const players = [machine(1), machine(2)]
-    const whole = await begun(hall, page, { variant, players })
+    const players = [machine(4), machine(3)]
+    const whole = await begun(hall, page, { variant, players, moves: moves ?? [] })
     await page.getByRole('region', { name: 'The game is over' }).waitFor({ timeout: 600_000 })
-    const { end, moves } = await stored(page, whole)
-    assert.ok(end && moves.length > 5, JSON.stringify(end))
+    const game = await stored(page, whole)
+    assert.ok(game.end && game.moves.length > 5, JSON.stringify(game.end))
     assert.deepEqual(
       hall.asked.filter((place) => place.includes('/api/')),
       [],
