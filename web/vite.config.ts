@@ -50,7 +50,9 @@ function compress(): Plugin {
 }
 
 export default defineConfig({
-  base: '/',
+  // Relative: a hall of static files works under any path. The server writes absolute paths into the page.
+  base: './',
+  worker: { format: 'es' },
   plugins: [svelte(), compress()],
   build: {
     target: 'es2022',

@@ -8,6 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
+import { askPage, isLocal, serveStatic } from './local.mjs'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 export const results = path.join(here, '../test-results')
@@ -69,6 +70,13 @@ export const test = base.extend({
   home: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from it
     async ({}, use) => {
+      if (isLocal) {
+        // Each browser context has a hall of its own.
+        const hall = await serveStatic()
+        await use(hall)
+        await hall.stop()
+        return
+      }
       const folder = newFolder()
       const hall = await serve(folder, 0)
       await use(hall)
@@ -94,6 +102,10 @@ export const test = base.extend({
  * a test may kill. `config`: gives the text of its configuration file for the path of the program.
  */
 export async function startHall(t, { own = false, data, port = 0, disk, config } = {}) {
+  if (isLocal) {
+    test.skip(own || !!data || !!config, 'a hall in the page has no server of its own')
+    return t.home
+  }
   if (!own && !data) {
     await empty(t.home)
     return t.home
@@ -177,6 +189,8 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
 
 /** Sends an HTTP request to the server. */
 export async function ask(hall, method, place, body) {
+  // Only a page can ask a hall that is in it.
+  test.skip(isLocal, 'a hall in the page has no HTTP')
   const response = await fetch(hall.url + place, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -193,13 +207,14 @@ export const people = [
 ]
 
 /** Creates a game over HTTP: Xiangqi between two persons without a clock, unless `game` says more. */
-export const createGame = (hall, game = {}) =>
-  ask(hall, 'POST', '/api/games', {
-    variant: 'xiangqi',
-    players: people,
-    clock: { kind: 'none' },
-    ...game,
-  })
+export const createGame = (hall, game = {}) => ask(hall, 'POST', '/api/games', gameOf(game))
+
+const gameOf = (game) => ({
+  variant: 'xiangqi',
+  players: people,
+  clock: { kind: 'none' },
+  ...game,
+})
 
 /** Creates a game and its study. */
 export async function createStudy(hall, game) {
@@ -236,7 +251,10 @@ export async function fillDisk(hall, keep) {
 
 /** Creates a game over HTTP and opens it. */
 export async function openGame(hall, page, game = {}) {
-  const created = await createGame(hall, game)
+  if (isLocal) await page.goto(`${hall.url}/`)
+  const created = isLocal
+    ? await askPage(page, 'POST', '/api/games', gameOf(game))
+    : await createGame(hall, game)
   await page.goto(`${hall.url}/#/game/${created.id}`)
   await board(page).waitFor()
   return created

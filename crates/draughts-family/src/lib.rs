@@ -75,6 +75,17 @@ impl Family for Draughts {
         Box::new(Player::<DraughtsBackend>::with(Options::of(board(variant))))
     }
 
+    fn data_files(&self, variant: &'static Variant) -> Vec<&'static str> {
+        let weights = draughts_engine::eval::weight_file(board(variant).rules());
+        let endings = (variant.id == ID).then_some(endings::SHIPPED);
+        weights.into_iter().chain(endings).collect()
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn supply(&self, name: &str, bytes: Vec<u8>) {
+        endings::supply(name, bytes);
+    }
+
     fn balanced_openings(&self, variant: &'static Variant) -> &'static str {
         match variant.id {
             "draughts" => include_str!("../../../books/draughts-60.txt"),

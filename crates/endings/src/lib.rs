@@ -28,6 +28,8 @@ mod file;
 mod database;
 
 mod shipped;
+#[cfg(target_arch = "wasm32")]
+mod supplied;
 
 pub use build::{BuildError, BuildProgress, BuildStage, ClassStorage, build};
 pub use class::Class;
@@ -35,7 +37,9 @@ pub use database::Database;
 pub use file::{FileError, read_file, write_file};
 pub use parallel::Threads;
 pub use section::{Counts, Section};
-pub use shipped::{international, shipped};
+pub use shipped::{SHIPPED, international, shipped};
+#[cfg(target_arch = "wasm32")]
+pub use supplied::{supplied, supply};
 pub use value::Value;
 pub use verify::{VerificationReport, VerifyError, verify};
 

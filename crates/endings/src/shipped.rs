@@ -5,9 +5,20 @@ use draughts::{International, VariantRules};
 use std::any::Any;
 use std::sync::LazyLock;
 
-/// All endings of international draughts with 2 to 4 pieces, as
+/// The name of the file with all endings of international draughts with 2 to 4 pieces, as
 /// `workshop endgames build draughts 4 --fresh` writes them.
-const INTERNATIONAL: &[u8] = include_bytes!("../data/draughts-4.yend");
+pub const SHIPPED: &str = "draughts-4.yend";
+
+#[cfg(not(target_arch = "wasm32"))]
+#[expect(clippy::unnecessary_wraps, reason = "a module for browsers may not have it")]
+const fn file() -> Option<&'static [u8]> {
+    Some(include_bytes!("../data/draughts-4.yend"))
+}
+
+#[cfg(target_arch = "wasm32")]
+fn file() -> Option<&'static [u8]> {
+    crate::supplied(SHIPPED)
+}
 
 /// The file of a variant that is part of the program, if there is one.
 ///
@@ -20,7 +31,7 @@ const INTERNATIONAL: &[u8] = include_bytes!("../data/draughts-4.yend");
 /// ```
 #[must_use]
 pub fn shipped<V: VariantRules>() -> Option<&'static [u8]> {
-    (V::RULES.id == International::RULES.id).then_some(INTERNATIONAL)
+    file().filter(|_| V::RULES.id == International::RULES.id)
 }
 
 impl<V: VariantRules> Database<V> {
@@ -47,10 +58,12 @@ impl<V: VariantRules> Database<V> {
 /// ```
 ///
 /// # Panics
-/// Not in practice: the file is part of the program.
+/// Not in practice: the file is part of the program, and [`shipped`] says whether a module for browsers has it.
 #[must_use]
 pub fn international() -> &'static Database<International> {
-    static DATABASE: LazyLock<Database<International>> =
-        LazyLock::new(|| Database::load(INTERNATIONAL).expect("the file is part of the program"));
+    static DATABASE: LazyLock<Database<International>> = LazyLock::new(|| {
+        let file = file().expect("the file is part of the program");
+        Database::load(file).expect("a test reads the file")
+    });
     &DATABASE
 }

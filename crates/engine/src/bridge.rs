@@ -10,11 +10,8 @@ pub(crate) fn clock() -> std::time::Instant {
     std::time::Instant::now()
 }
 
-/// Without a clock of its own the machine counts nodes and depth only.
 #[cfg(target_arch = "wasm32")]
-pub(crate) fn clock() -> search::NoClock {
-    search::NoClock
-}
+pub(crate) use crate::host_clock::clock;
 
 /// The signal of a control for the search.
 pub(crate) struct ControlSignal<'a>(pub(crate) &'a Control);

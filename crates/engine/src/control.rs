@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     state: Arc<State>,
+    /// Answers whether to stop, too.
+    asked: Option<fn() -> bool>,
 }
 
 #[derive(Debug, Default)]
@@ -20,15 +22,25 @@ impl Control {
         Self::default()
     }
 
+    /// A handle that also asks a function whether to stop: where no other thread can say it, as in a browser.
+    ///
+    /// ```
+    /// assert!(engine::Control::asking(|| true).is_stopped());
+    /// ```
+    #[must_use]
+    pub fn asking(stop: fn() -> bool) -> Self {
+        Self { asked: Some(stop), ..Self::default() }
+    }
+
     /// Ends the search, which then returns its best move.
     pub fn stop(&self) {
         self.state.stop.store(true, Ordering::Release);
     }
 
-    /// Whether [`Control::stop`] was called.
+    /// Whether [`Control::stop`] was called, or the function of [`Control::asking`] says so.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.state.stop.load(Ordering::Acquire)
+        self.state.stop.load(Ordering::Acquire) || self.asked.is_some_and(|asked| asked())
     }
 
     /// Reports that the opponent played the expected move: time counts from now on.

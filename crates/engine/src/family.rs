@@ -42,6 +42,18 @@ pub trait Family: fmt::Debug + Sync {
     /// others; each of those has a bench of its own ([`crate::Registry::bench`]).
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64);
 
+    /// The names of the data files that the engine of the variant uses and a module for browsers does not contain: it
+    /// is given them by [`Family::supply`] before it searches.
+    fn data_files(&self, variant: &'static Variant) -> Vec<&'static str> {
+        let _ = variant;
+        Vec::new()
+    }
+
+    /// Takes a data file by its name, in a module for browsers. A program has them in itself.
+    fn supply(&self, name: &str, bytes: Vec<u8>) {
+        let _ = (name, bytes);
+    }
+
     /// Machines besides our engine that play the variant; none where there are none.
     fn presets(&self, variant: &'static Variant) -> &'static [Preset] {
         let _ = variant;

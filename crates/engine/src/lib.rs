@@ -11,6 +11,7 @@ mod appraisal;
 mod bench;
 mod board;
 mod bridge;
+mod choice;
 mod control;
 mod doubt;
 mod error;
@@ -18,6 +19,8 @@ mod family;
 mod features;
 mod foresight;
 mod game_session;
+#[cfg(target_arch = "wasm32")]
+mod host_clock;
 mod known;
 pub mod laboratory;
 mod opening;
@@ -44,6 +47,7 @@ pub use board::{
     BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PiecePlacement, PieceView, RefusedView,
     ThreatView,
 };
+pub use choice::{chosen, table_mb};
 pub use control::Control;
 pub use doubt::{Doubt, Expectation, FamilyReason, Phase, PuzzleTerms, Reason, ReasonKind, Stage};
 pub use error::{
@@ -54,6 +58,8 @@ pub use family::Family;
 pub use features::{Cells, Features, NetworkInput};
 pub use game::{BestMove, Bound, Clock, Info, Level, Limits, Score, per_second};
 pub use game_session::{GameSession, MoveOf, SessionRules};
+#[cfg(target_arch = "wasm32")]
+pub use host_clock::set_clock;
 pub use known::KnownResult;
 pub use laboratory::{
     LabResult, Laboratory, LaboratoryOf, RecordingResult, Subject, Techniques, UnknownTechnique,

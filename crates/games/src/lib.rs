@@ -20,9 +20,13 @@ use std::sync::LazyLock;
 
 /// The families of this program, in the order in which their variants are listed.
 pub static REGISTRY: Registry = Registry::new(&[
+    #[cfg(feature = "xiangqi")]
     xiangqi_family::FAMILY,
+    #[cfg(feature = "draughts")]
     draughts_family::FAMILY,
+    #[cfg(feature = "gomoku")]
     gomoku_family::FAMILY,
+    #[cfg(feature = "reversi")]
     reversi_family::FAMILY,
 ]);
 

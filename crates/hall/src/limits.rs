@@ -24,6 +24,14 @@ pub enum MachineStrength {
     Textbook,
 }
 
+/// The seed of a game's searches: a number made of its id, by FNV-1a.
+#[must_use]
+pub fn seed_of(game: &str) -> u64 {
+    game.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
 /// The limits of the machine's search, and its greatest duration for the progress bar. The caller chooses the seed.
 #[must_use]
 pub fn limits_for_move(

@@ -2,9 +2,8 @@
 
 use crate::SearchFailure;
 use crate::job::{Question, SearchEvent, SearchJob};
-use crate::opening::chosen;
 use crate::threads::ReportFn;
-use engine::{BestMove, Control, Engine, Info};
+use engine::{BestMove, Control, Engine, Info, chosen};
 use std::any::Any;
 use std::time::Instant;
 

@@ -29,7 +29,6 @@ mod client_times;
 mod idle;
 mod job;
 pub mod memory;
-mod opening;
 mod order;
 mod queue;
 mod remote;
@@ -41,11 +40,12 @@ mod threads;
 mod ticket;
 mod turns;
 
+pub use engine::table_mb;
 pub use job::{
     Question, SearchClass, SearchEvent, SearchFailure, SearchJob, SearchTask, WorkFunction,
 };
 pub use order::{SearchAnswer, SearchOrder};
 pub use remote::{RemoteCounts, RemoteSearch};
-pub use settings::{EngineFactory, PoolSettings, table_mb, usual_memory_mb, usual_searches};
+pub use settings::{EngineFactory, PoolSettings, usual_memory_mb, usual_searches};
 pub use stream::{SearchStream, WorkJob};
 pub use threads::{Pool, PoolLoad};

@@ -46,22 +46,3 @@ impl fmt::Debug for PoolSettings {
             .finish_non_exhaustive()
     }
 }
-
-/// The size of the table in MiB for a search at this level (1 to 12), at most `largest`. Low levels search so
-/// few positions that a small table holds them all.
-///
-/// ```
-/// assert_eq!([1, 5, 9, 12].map(|level| pool::table_mb(level, 32)), [1, 2, 8, 32]);
-/// assert_eq!(pool::table_mb(12, 16), 16);
-/// ```
-#[must_use]
-pub fn table_mb(level: u8, largest: u32) -> u32 {
-    let enough = match level {
-        0..=4 => 1,
-        5..=7 => 2,
-        8..=9 => 8,
-        10 => 16,
-        _ => largest,
-    };
-    enough.min(largest).max(1)
-}

@@ -5,8 +5,10 @@ use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use engine::{MoveError, OpenError, PositionError};
 use hall::ChangeError;
+pub(crate) use hall_messages::shortened;
+use hall_messages::{RefusalKind, Refused};
 use store::StoreError;
-use wire::{Fault, Place, Problem};
+use wire::Problem;
 
 /// Why a request was refused. This is what the client is told. Internal causes are logged and never
 /// shown.
@@ -103,15 +105,6 @@ impl Refusal {
     }
 }
 
-/// Text from outside, shortened so that it can be repeated in a message.
-pub(crate) fn shortened(text: &str) -> String {
-    const MOST: usize = 80;
-    if text.chars().count() <= MOST {
-        return text.to_owned();
-    }
-    text.chars().take(MOST).chain("…".chars()).collect()
-}
-
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let named = match request::current() {
@@ -200,100 +193,28 @@ impl From<StoreError> for Refusal {
     }
 }
 
-impl From<OpenError> for Refusal {
-    fn from(error: OpenError) -> Self {
-        match error {
-            OpenError::UnknownVariant(_) => {
-                Self::impossible("unknown-variant", shortened(&error.to_string()))
-            }
-            OpenError::UnknownRules { .. } => {
-                Self::impossible("unknown-rules", shortened(&error.to_string()))
-            }
-            OpenError::UnknownOpening { .. } => {
-                Self::impossible("unknown-opening", shortened(&error.to_string()))
-            }
-            OpenError::UnknownPreset { .. }
-            | OpenError::UnknownEvaluation { .. }
-            | OpenError::NoLaboratory(_) => {
-                Self::impossible("unknown-machine", shortened(&error.to_string()))
-            }
-            OpenError::Position(error) => error.into(),
-        }
-    }
-}
-
-impl From<PositionError> for Refusal {
-    fn from(error: PositionError) -> Self {
-        let mut refusal = Self::impossible("bad-position", error.to_string());
-        refusal.problem.faults = faults(error);
-        refusal
-    }
-}
-
-/// Why a move is refused, in the form for the browser.
-fn reason(why: engine::MoveRefusal) -> Fault {
-    Fault {
-        code: why.code.to_owned(),
-        squares: why.squares,
-        piece: None,
-        numbers: why.numbers,
-        message: shortened(&why.message),
-        place: None,
-    }
-}
-
-/// The faults of a position in the form for the browser.
-pub(crate) fn faults(error: PositionError) -> Vec<Fault> {
-    let fault = |f: engine::PositionFault| Fault {
-        code: f.code.to_owned(),
-        squares: f.squares,
-        piece: f.piece.map(|(side, kind)| wire::NamedPiece { side, kind: kind.to_owned() }),
-        numbers: f.numbers,
-        message: f.message,
-        place: f.place.map(|place| Place {
-            column: place.column,
-            rank: place.rank,
-            found: Some(place.found),
-            ..Place::default()
-        }),
-    };
-    error.faults.into_iter().map(fault).collect()
-}
-
-impl From<hall::Refusal> for Refusal {
-    fn from(refusal: hall::Refusal) -> Self {
-        match refusal {
-            hall::Refusal::Conflict { code, message } => Self::conflict(code, message),
-            hall::Refusal::Forbidden { code, message } => {
-                Self::new(StatusCode::FORBIDDEN, code, message)
-            }
-            hall::Refusal::Change(error) => error.into(),
-        }
-    }
-}
-
-impl From<ChangeError> for Refusal {
-    fn from(error: ChangeError) -> Self {
-        match error {
-            ChangeError::Move(error) => error.into(),
-            ChangeError::Opening(error) => Self::impossible("bad-choice", error.to_string()),
-            ChangeError::NoOpening => Self::conflict("no-opening", error.to_string()),
-        }
-    }
-}
-
-impl From<MoveError> for Refusal {
-    fn from(error: MoveError) -> Self {
-        let code = match error {
-            MoveError::Syntax { .. } => "bad-move",
-            MoveError::Illegal { .. } | MoveError::Over { .. } => "illegal-move",
-            MoveError::Ambiguous { .. } => "ambiguous-move",
-            MoveError::UnknownNotation(_) => "unknown-notation",
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        let status = match refused.kind {
+            RefusalKind::BadRequest => StatusCode::BAD_REQUEST,
+            RefusalKind::Impossible => StatusCode::UNPROCESSABLE_ENTITY,
+            RefusalKind::Conflict => StatusCode::CONFLICT,
+            RefusalKind::Forbidden => StatusCode::FORBIDDEN,
+            RefusalKind::NotFound => StatusCode::NOT_FOUND,
         };
-        let mut refusal = Self::impossible(code, shortened(&error.to_string()));
-        if let MoveError::Illegal { why, .. } | MoveError::Over { why, .. } = error {
-            refusal.problem.faults = vec![reason(*why)];
-        }
-        refusal
+        Self { status, problem: refused.problem }
     }
 }
+
+/// What [`Refused`] can be made of.
+macro_rules! from_refused {
+    ($($error:ty),*) => {$(
+        impl From<$error> for Refusal {
+            fn from(error: $error) -> Self {
+                Refused::from(error).into()
+            }
+        }
+    )*};
+}
+
+from_refused!(OpenError, PositionError, hall::Refusal, ChangeError, MoveError);

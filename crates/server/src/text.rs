@@ -1,7 +1,6 @@
 //! Checks of names from outside.
 
 use crate::refusal::Refusal;
-use hall::text::is_unshowable;
 pub(crate) use hall::text::shown;
 
 /// Checks that a text can be shown as it is.
@@ -9,9 +8,7 @@ pub(crate) use hall::text::shown;
 /// # Errors
 /// Names the first character that cannot.
 pub(crate) fn check(place: &str, text: &str) -> Result<(), Refusal> {
-    let Some(found) = text.chars().find(|c| is_unshowable(*c)) else { return Ok(()) };
-    let message = format!("{place}: the character U+{:04X} cannot be shown", u32::from(found));
-    Err(Refusal::impossible("bad-game", message))
+    Ok(hall_messages::check_text(place, text)?)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::commands::{
     analyse, answer, bench, convert, copies, dxp, games, hall, judge, lab, match_, moved, moves,
-    perft, review, store,
+    page, perft, review, store,
 };
 use clap::{Args, Parser, Subcommand};
 use command_line::Failure;
@@ -104,6 +104,8 @@ pub(crate) enum Command {
     Lab(lab::LabCommand),
     /// Converts game files from one format to another.
     Convert(convert::ConvertArgs),
+    /// Writes the hall as a folder of static files, for any web server: it plays in the browser.
+    Page(page::PageArgs),
     /// Reviews the games of a file: every move searched, graded and, where possible, explained.
     Review(review::ReviewArgs),
     /// Prints a script that completes commands in a shell.
@@ -134,6 +136,7 @@ impl Command {
         matches!(
             self,
             Self::Games(_)
+                | Self::Page(_)
                 | Self::Uci
                 | Self::Ucci
                 | Self::Gomocup

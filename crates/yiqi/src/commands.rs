@@ -23,6 +23,7 @@ pub(crate) mod match_;
 
 mod check;
 pub(crate) mod convert;
+pub(crate) mod page;
 
 pub(crate) mod lab;
 

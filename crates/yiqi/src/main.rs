@@ -87,6 +87,7 @@ fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
         Some(Command::Match(args)) => commands::match_::run(*args),
         Some(Command::Lab(command)) => commands::lab::run(command),
         Some(Command::Convert(args)) => commands::convert::run(&args),
+        Some(Command::Page(args)) => commands::page::run(&args),
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Completions { shell }) => {
             command_line::completions::print(shell, &mut Cli::command(), PROGRAM)

@@ -61,7 +61,7 @@ test('app: it can be installed, says that the hall is away, and comes back by it
     const link = document.querySelector('link[rel=manifest]').href
     return (await fetch(link)).json()
   })
-  assert.deepEqual([manifest.display, manifest.start_url], ['standalone', '/'])
+  assert.deepEqual([manifest.display, manifest.start_url], ['standalone', './'])
   await hall.stop('SIGKILL')
   await page.reload()
   await page.getByRole('heading', { name: 'The hall is away' }).waitFor()

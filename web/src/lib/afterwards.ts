@@ -42,6 +42,6 @@ function fetchTheRest() {
   void Promise.allSettled(views)
   // Browsers allow it only over TLS and on the local machine.
   if (import.meta.env.PROD) {
-    void navigator.serviceWorker?.register('/sw.js').catch(() => {})
+    void navigator.serviceWorker?.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => {})
   }
 }

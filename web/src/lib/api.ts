@@ -1,5 +1,6 @@
-// The server's HTTP interface.
+// What the page asks of the hall, as the server's HTTP interface has it.
 
+import { backend } from './backend'
 import type { Family } from './games/registry'
 import { base64 } from './play/files'
 import { leftOutOf } from './play/left-out'
@@ -35,7 +36,7 @@ export async function ask(
 ): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(path, {
+    response = await backend.fetch(path, {
       method,
       keepalive: last,
       ...(body === undefined

@@ -1,6 +1,7 @@
 // The WebSocket of one game or study. Requests are kept until the server has answered them, so that a lost
 // connection loses no move; the server carries out a repeated id only once.
 
+import { backend } from './backend'
 import type { Command, Event } from './types'
 
 export type Connection = 'connecting' | 'open' | 'lost'
@@ -105,7 +106,7 @@ export class Live<C extends object = Command, E extends Answer = Event> {
   #connect() {
     if (this.#retry) clearTimeout(this.#retry)
     this.#retry = null
-    const make = this.options.socket ?? ((url) => new WebSocket(url) as Socket)
+    const make = this.options.socket ?? ((url: string) => backend.socket(url))
     const socket = make(this.options.url)
     this.#socket = socket
     this.#heard = Date.now()

@@ -29,6 +29,7 @@ use game::{Observer, Position as _, Side};
 use places::Tables;
 use search::{Evaluator, Score};
 use shipped::shipped;
+pub use shipped::weight_file;
 use std::sync::Arc;
 
 /// The number of men of both sides at which the opening's weights count in full (on 10×10; in

@@ -2,11 +2,14 @@
 
 use super::learnt::{LearntWeights, form};
 use crate::SearchableVariant;
+use draughts::Rules;
 use std::sync::{Arc, OnceLock};
 
 /// The numbers for variants of one form.
 struct File {
     form: &'static str,
+    name: &'static str,
+    #[cfg(not(target_arch = "wasm32"))]
     bytes: &'static [u8],
     read: OnceLock<Arc<LearntWeights>>,
 }
@@ -16,6 +19,8 @@ macro_rules! files {
         /// By form; the name is that of the file.
         static FILES: [File; [$($form),*].len()] = [$(File {
             form: $form,
+            name: concat!($name, ".patterns"),
+            #[cfg(not(target_arch = "wasm32"))]
             bytes: include_bytes!(concat!("../../../../nets/", $name, ".patterns")),
             read: OnceLock::new(),
         },)*];
@@ -38,12 +43,34 @@ files! {
     "draughts-canadian-patterns-3": "draughts-canadian";
 }
 
+impl File {
+    #[cfg(not(target_arch = "wasm32"))]
+    #[expect(clippy::unnecessary_wraps, reason = "a module for browsers may not have it")]
+    const fn bytes(&self) -> Option<&'static [u8]> {
+        Some(self.bytes)
+    }
+
+    /// A module for browsers is supplied with it.
+    #[cfg(target_arch = "wasm32")]
+    fn bytes(&self) -> Option<&'static [u8]> {
+        endings::supplied(self.name)
+    }
+}
+
+/// The name of the file with the numbers that were learnt for these rules, if there are such.
+#[must_use]
+pub fn weight_file(rules: &Rules) -> Option<&'static str> {
+    let wanted = form(rules);
+    FILES.iter().find(|file| file.form == wanted).map(|file| file.name)
+}
+
 /// The numbers that were learnt for a variant, if there are such.
 pub(super) fn shipped<V: SearchableVariant>() -> Option<Arc<LearntWeights>> {
     let wanted = form(&V::RULES);
     let file = FILES.iter().find(|file| file.form == wanted)?;
+    let bytes = file.bytes()?;
     let read = || {
-        let learnt = LearntWeights::read::<V>(file.bytes);
+        let learnt = LearntWeights::read::<V>(bytes);
         Arc::new(learnt.expect("a test reads the numbers that are compiled in"))
     };
     Some(file.read.get_or_init(read).clone())

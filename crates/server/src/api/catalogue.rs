@@ -1,13 +1,12 @@
 use crate::api::AppState;
 use crate::config::Config;
 use crate::refusal::Refusal;
-use crate::view;
 use axum::Json;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{Catalogue, LevelInfo, PresetTexts};
+use wire::{Catalogue, PresetTexts};
 
 /// The games of this server.
 #[utoipa::path(
@@ -33,18 +32,10 @@ pub(crate) async fn presets(
     variant: Result<Path<String>, PathRejection>,
 ) -> Result<Json<PresetTexts>, Refusal> {
     let Path(variant) = variant.map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
-    let presets = view::presets(&variant)?.map(view::preset_text).collect();
-    Ok(Json(PresetTexts { presets }))
+    Ok(Json(hall_messages::preset_texts(&variant)?))
 }
 
 /// It is the same for every client until the program ends.
 pub(crate) fn what_can_be_played(config: &Config) -> Catalogue {
-    let levels = engine::Level::MIN.number()..=engine::Level::MAX.number();
-    Catalogue {
-        variants: games::variants().iter().copied().map(view::variant).collect(),
-        families: games::families().iter().map(|family| view::family(*family)).collect(),
-        levels: levels.map(|number| LevelInfo { number }).collect(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        public: config.is_public() && !config.mode.has_people(),
-    }
+    hall_messages::catalogue(config.is_public() && !config.mode.has_people())
 }

@@ -10,23 +10,13 @@ use axum::Json;
 use axum::extract;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use hall::{Change, GameSetup, GameState, MonotonicTime, Speaker};
 use serde::Deserialize;
 use std::time::Duration;
 use store::{ListCursor, ListEntry, StateFilter};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{ClockSetting, Game, GameList, GameSummary, NewGame, Player};
-
-/// The largest number of moves that a game may begin with.
-const MOST_MOVES: usize = 5_000;
-/// The largest number of characters of a position's text.
-pub(super) const LONGEST_POSITION: usize = 4_000;
-/// A day, the longest time of a clock or a move.
-const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
-/// The largest number of periods of a clock.
-const MOST_PERIODS: u32 = 100;
+use wire::{Game, GameList, GameSummary, NewGame, Player};
 
 /// Begins a game.
 #[utoipa::path(
@@ -46,16 +36,19 @@ pub(crate) async fn create(
         Some(game) => Some(import::game_for(&app, &game, &mut new)?),
         None => None,
     };
-    check_new_game_form(&new)?;
+    hall_messages::check_new_game_form(&new)?;
     let speaker = request::speaker();
-    let new = seats::seated(new, &speaker)?;
+    let mut new = seats::seated(new, &speaker)?;
     check_move_time(&new, app.config.limits.client.move_time)?;
     app.quotas.begin(request::client())?;
     let place = app.stored.take()?;
     let now = view::now();
     let id = view::game_id(now);
     let times = record.as_deref().map(hall::study::move_times).unwrap_or_default();
-    let (mut state, changes) = begin(&id, new, &speaker, &times, now)?;
+    if new.draw_lots && rand::random() {
+        new.players.swap(0, 1);
+    }
+    let (mut state, changes) = hall_messages::begin(&id, new, &speaker, &times, now)?;
     let study = record.and_then(|record| import::study_for(&record, &id, state.setup()));
     let study = study.transpose()?;
     let version = app.store.create(&id, state.setup(), now, &changes, &state.summary()).await?;
@@ -70,146 +63,6 @@ pub(crate) async fn create(
     state.stored(version, None, now);
     let location = [(header::LOCATION, format!("/api/games/{id}"))];
     Ok((StatusCode::CREATED, location, Json(live::shown(&state))))
-}
-
-/// The moves with the passes that transcripts leave out; `None` if they are not legal.
-fn with_passes(mut session: Box<dyn engine::Session>, moves: &[String]) -> Option<Vec<String>> {
-    let mut all = Vec::with_capacity(moves.len());
-    for text in moves {
-        let before = session.moves().len();
-        games::push_with_pass(session.as_mut(), text).ok()?;
-        if session.moves().len() > before + 1 {
-            all.push("pass".to_owned());
-        }
-        all.push(text.clone());
-    }
-    Some(all)
-}
-
-/// The new game with the moves it begins with, as changes to be stored.
-/// `times` are those of the moves.
-fn begin(
-    id: &str,
-    new: NewGame,
-    speaker: &Speaker,
-    times: &[u64],
-    now: hall::Moment,
-) -> Result<(GameState, Vec<Change>), Refusal> {
-    if new.opening.is_some() && (new.position.is_some() || !new.moves.is_empty()) {
-        let message = "an opening protocol begins with the empty board";
-        return Err(Refusal::impossible("bad-game", message));
-    }
-    let (rules, position) = (new.rules.as_deref(), new.position.as_deref());
-    let (session, typed) = games::typed(&new.variant, rules, position, &new.moves)?;
-    let mut players = new.players;
-    if new.draw_lots && rand::random() {
-        players.swap(0, 1);
-    }
-    let setup = GameSetup {
-        variant: session.variant().id.to_owned(),
-        rules: session.rules().to_owned(),
-        players,
-        clock: new.clock,
-        start: session.start_text(),
-        opening: new.opening,
-        maker: speaker.person().map(|person| person.id.clone()),
-        rematch_of: None,
-    };
-    let mut state = GameState::new(&games::REGISTRY, id, setup, now)?;
-    let mut changes = Vec::new();
-    let mut timed = typed.iter().zip(times).peekable();
-    let moves = with_passes(session.fork(), &typed).unwrap_or_else(|| typed.clone());
-    for (i, text) in moves.iter().enumerate() {
-        let place = || format!("moves[{i}]");
-        if state.end().is_some() {
-            let message = format!("{}: the game was over before it", place());
-            return Err(Refusal::impossible("game-over", message));
-        }
-        let left_ms = state.clocks.left_ms(MonotonicTime::START);
-        // A pass that was left out has no time.
-        let time_ms = timed.next_if(|(own, _)| *own == text).map_or(0, |(_, time)| *time);
-        let played = state.play(text, time_ms, left_ms, None);
-        let mut happened = vec![played.map_err(|error| Refusal::from(error).at(&place()))?];
-        happened.extend(over_by_rules(&state, left_ms));
-        changes.append(&mut happened);
-        if let Some(over @ Change::Ended { .. }) = changes.last() {
-            state.apply(over)?;
-        }
-    }
-    if changes.is_empty()
-        && let Some(over) = over_by_rules(&state, state.clocks.left_ms(MonotonicTime::START))
-    {
-        // A position in which the side to move is mated already.
-        state.apply(&over)?;
-        changes.push(over);
-    }
-    Ok((state, changes))
-}
-
-fn over_by_rules(state: &GameState, left_ms: [u64; 2]) -> Option<Change> {
-    let end = hall::End::from(state.session().verdict()?);
-    Some(Change::Ended { end, left_ms })
-}
-
-/// Checks what can be checked of a new game without opening it.
-pub(crate) fn check_new_game_form(new: &NewGame) -> Result<(), Refusal> {
-    let bad = |message: String| Err(Refusal::impossible("bad-game", message));
-    for (i, player) in new.players.iter().enumerate() {
-        match player {
-            Player::Person { name, .. } if name.chars().count() > 80 => {
-                return bad(format!("players[{i}].name: at most 80 characters"));
-            }
-            Player::Person { name, .. } => crate::text::check(&format!("players[{i}].name"), name)?,
-            Player::Machine { level, preset, depth, move_time_ms } => {
-                if let Some(preset) = preset {
-                    games::new_preset(&new.variant, preset).map_err(|error| {
-                        Refusal::from(error).at(&format!("players[{i}].preset"))
-                    })?;
-                }
-                if engine::Level::new(*level).is_none() {
-                    return bad(format!("players[{i}].level: {level} is not between 1 and 12"));
-                }
-                if depth.is_some_and(|depth| !(1..=99).contains(&depth)) {
-                    return bad(format!("players[{i}].depth: expected 1 to 99"));
-                }
-                if move_time_ms.is_some_and(|ms| !(1..=LONGEST_MS).contains(&ms)) {
-                    return bad(format!("players[{i}].move_time_ms: expected 1 to {LONGEST_MS}"));
-                }
-            }
-        }
-    }
-    match new.clock {
-        ClockSetting::PerMove { ms } if !(1..=LONGEST_MS).contains(&ms) => {
-            return bad(format!("clock.ms: expected 1 to {LONGEST_MS}"));
-        }
-        ClockSetting::Increment { base_ms, increment_ms }
-            if !(1..=LONGEST_MS).contains(&base_ms) || increment_ms > LONGEST_MS =>
-        {
-            return bad(format!(
-                "clock: expected base_ms 1 to {LONGEST_MS}, increment_ms up to that"
-            ));
-        }
-        ClockSetting::ByoYomi { base_ms, move_ms, period_ms, periods } => {
-            let is_time = |ms: u64| (1..=LONGEST_MS).contains(&ms);
-            if base_ms > LONGEST_MS
-                || !is_time(period_ms)
-                || !(1..=MOST_PERIODS).contains(&periods)
-                || move_ms.is_some_and(|ms| !is_time(ms))
-            {
-                return bad(format!(
-                    "clock: expected base_ms 0 to {LONGEST_MS}, period_ms and move_ms 1 to that, periods 1 to {MOST_PERIODS}"
-                ));
-            }
-        }
-        _ => {}
-    }
-    if new.position.as_ref().is_some_and(|text| text.len() > LONGEST_POSITION) {
-        return bad(format!("position: at most {LONGEST_POSITION} characters"));
-    }
-    if new.moves.len() > MOST_MOVES {
-        return bad(format!("moves: at most {MOST_MOVES}"));
-    }
-    Ok(())
 }
 
 /// Checks the times that machines are given for a move.
@@ -342,7 +195,7 @@ pub(super) fn summary(entry: ListEntry) -> GameSummary {
         ListEntry::Game(game) => GameSummary {
             board: games::read_board(&game.setup.variant, &game.summary.position)
                 .ok()
-                .map(view::picture),
+                .map(hall_messages::picture),
             id: game.id,
             variant: game.setup.variant,
             rules: game.setup.rules,

@@ -108,7 +108,8 @@ async fn page_with_data(
     let Some(page) = page::file("index.html") else {
         return Refusal::not_found("the program was built without its page").into_response();
     };
-    let mut html = String::from_utf8_lossy(&page.content()).into_owned();
+    // The files stand beside the page, which may be asked for at any path.
+    let mut html = String::from_utf8_lossy(&page.content()).replace("=\"./", "=\"/");
     // If the data cannot be read, the page requests them and shows the error.
     if let Ok(game) = played_last(app).await {
         // The front page is in the first file; from it one click leads to a board.

@@ -1,9 +1,9 @@
 use crate::api::AppState;
 use crate::api::body::Body;
-use crate::api::games::check_new_game_form;
 use crate::refusal::Refusal;
 use axum::Json;
 use axum::extract::State;
+use hall_messages::check_new_game_form;
 #[cfg(feature = "schema")]
 use wire::Problem;
 use wire::{FamilyPreferences, OptionValue, Preferences};

@@ -7,10 +7,9 @@ mod games;
 mod interrupted_turns;
 mod presence;
 mod search;
-mod shown;
 mod telling;
 mod time;
 
 pub(crate) use games::Games;
+pub(crate) use hall_messages::shown;
 pub(crate) use presence::JoinedGame;
-pub(crate) use shown::shown;

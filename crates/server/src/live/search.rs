@@ -1,6 +1,7 @@
 //! The searches of a game in the pool.
 
 use crate::live::actor::GameActor;
+use hall::limits::seed_of;
 use hall::{SearchOrder, SearchPurpose, SearchQuestion};
 use pool::{Question, SearchClass, SearchEvent, SearchJob, SearchStream, SearchTask};
 use std::ops::ControlFlow;
@@ -85,13 +86,6 @@ fn seeded(limits: engine::Limits, purpose: SearchPurpose, game: &str) -> engine:
         SearchPurpose::Move(_) => engine::Limits { seed: seed_of(game), ..limits },
         SearchPurpose::Choice(_) | SearchPurpose::Hint | SearchPurpose::Offer => limits,
     }
-}
-
-/// A number made of the id of a game, by FNV-1a.
-fn seed_of(game: &str) -> u64 {
-    game.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
 }
 
 /// The search of a machine of a textbook.

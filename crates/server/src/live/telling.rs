@@ -2,7 +2,6 @@
 
 use crate::events::json;
 use crate::live::actor::GameActor;
-use crate::live::shown;
 use axum::extract::ws::Utf8Bytes;
 use hall::{Score, Side};
 use std::time::Duration;
@@ -10,7 +9,7 @@ use wire::{Event, Problem};
 
 impl GameActor {
     pub(super) fn view(&self) -> wire::Game {
-        let mut shown = shown::shown_at(self.game.state(), self.clock.now());
+        let mut shown = hall_messages::shown_at(self.game.state(), self.clock.now());
         shown.thinking = self.game.thinking();
         shown.warnings = self.game.warnings().to_vec();
         shown
@@ -18,7 +17,7 @@ impl GameActor {
 
     /// Reports the move just played: its changes to the game with the version `after`.
     pub(super) fn tell_moved(&self, after: u64) {
-        if let Some(mut moved) = shown::moved(self.game.state(), after, self.clock.now()) {
+        if let Some(mut moved) = hall_messages::moved(self.game.state(), after, self.clock.now()) {
             moved.thinking = self.game.thinking();
             moved.warnings = self.game.warnings().to_vec();
             self.tell(&Event::Moved { moved: Box::new(moved) });

@@ -27,7 +27,7 @@ pub(crate) fn summary(listed: ListedStudy) -> StudySummary {
     StudySummary {
         id: listed.id,
         title: head.title,
-        board: games::read_board(&setup.variant, &head.position).ok().map(view::picture),
+        board: games::read_board(&setup.variant, &head.position).ok().map(hall_messages::picture),
         variant: setup.variant,
         players: setup.players,
         result: head.result.or(setup.result),

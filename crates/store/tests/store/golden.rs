@@ -37,7 +37,7 @@ async fn a_hall_of_version_0_1_0_opens_and_says_the_same() {
         assert_eq!(game.setup.rules, line["rules"]);
         assert_eq!(game.summary.position, line["position"]);
         assert_eq!(game.summary.plies as usize, line["moves"].as_array().unwrap().len());
-        let outcome = game.summary.end.as_ref().map(|end| end.outcome.to_string());
+        let outcome = game.summary.end.as_ref().and_then(|end| Some(end.outcome?.to_string()));
         let end = line["end"].as_object().map(|end| end["outcome"].as_str().unwrap().to_owned());
         assert_eq!(outcome, end, "{id}");
         let record = store.load(id).await.unwrap().unwrap();

@@ -1,6 +1,9 @@
 // The front page, in English.
 
+import { enLocal } from './en-local'
+
 export const enHome = {
+  local: enLocal,
   title: 'A hall of board games',
   about: (games: string) =>
     `${games}: against the machine at your own level, or against somebody beside you. Study your games, and see how the machine thinks.`,

@@ -3,6 +3,7 @@
 import type { Fault, FaultFacts } from '../types'
 import { sentence } from './en-files'
 import { enHome } from './en-home'
+import { enLocalProblems } from './en-local'
 import { enPeople, enPeopleProblems } from './en-people'
 import { leftOut } from './en-left-out'
 import { enNewGame } from './en-new-game'
@@ -453,6 +454,7 @@ export const en = {
     'changed-elsewhere': 'The game has moved on; this is how it stands now.',
     'not-your-turn': 'It is not your turn.',
     ...enPeopleProblems,
+    ...enLocalProblems,
     'game-over': 'The game is over.',
     'already-offered': 'A draw is on offer already.',
     'own-offer': 'The other side accepts a draw that you offer.',

@@ -3,6 +3,7 @@
 import type { Messages } from './en'
 import { zhFault } from './zh-Hans-files'
 import { leftOut } from './zh-Hans-left-out'
+import { zhLocal, zhLocalProblems } from './zh-Hans-local'
 import { zhNewGame } from './zh-Hans-new-game'
 import { zhPeople, zhPeopleProblems } from './zh-Hans-people'
 
@@ -350,6 +351,7 @@ export const words: Messages = {
   },
   people: zhPeople,
   home: {
+    local: zhLocal,
     title: '棋馆',
     about: (games) =>
       `${games}：与电脑下，难度由你定；也可与身边的人对弈。还能研究自己的对局，看看电脑怎样思考。`,
@@ -403,6 +405,7 @@ export const words: Messages = {
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {
     ...zhPeopleProblems,
+    ...zhLocalProblems,
     offline: '服务器没有回应。弈棋还在运行吗？',
     'not-found': '这里没有这盘棋。',
     'illegal-move': '这步棋不合规则。',

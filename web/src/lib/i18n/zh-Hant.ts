@@ -4,6 +4,7 @@
 import type { Messages } from './en'
 import { zhFault } from './zh-Hant-files'
 import { leftOut } from './zh-Hant-left-out'
+import { zhLocal, zhLocalProblems } from './zh-Hant-local'
 import { zhNewGame } from './zh-Hant-new-game'
 import { zhPeople, zhPeopleProblems } from './zh-Hant-people'
 
@@ -351,6 +352,7 @@ export const words: Messages = {
   },
   people: zhPeople,
   home: {
+    local: zhLocal,
     title: '棋館',
     about: (games) =>
       `${games}：與電腦下，難度由你定；也可與身邊的人對弈。還能研究自己的對局，看看電腦怎樣思考。`,
@@ -404,6 +406,7 @@ export const words: Messages = {
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {
     ...zhPeopleProblems,
+    ...zhLocalProblems,
     offline: '伺服器沒有回應。弈棋還在執行嗎？',
     'not-found': '這裡沒有這盤棋。',
     'illegal-move': '這步棋不合規則。',

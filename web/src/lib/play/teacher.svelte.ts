@@ -1,6 +1,7 @@
 // The teacher of a game against the machine: a move that loses much is held back before the machine answers.
 
 import { api } from '../api'
+import { backend } from '../backend'
 import { browserStorage } from '../storage'
 import type { BoardMove, Game, JudgedMove, Player } from '../types'
 import { sideIndex } from '../types'
@@ -66,7 +67,7 @@ export function taughtLevel(game: Game): number | null {
 /** Whether the teacher looks at the moves of a game. */
 export function isTaught(game: Game): boolean {
   const level = taughtLevel(game)
-  return level !== null && choice.at(level)
+  return backend.can.judgements && level !== null && choice.at(level)
 }
 
 export const teach = (on: boolean) => choice.choose(on)

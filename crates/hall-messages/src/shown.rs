@@ -21,7 +21,8 @@ fn board(state: &GameState) -> wire::Board {
 
 /// What the last move changed in the game with the version `after`. The caller adds `thinking`
 /// and the warnings. `None` if no move was played.
-pub(super) fn moved(state: &GameState, after: u64, now: MonotonicTime) -> Option<Moved> {
+#[must_use]
+pub fn moved(state: &GameState, after: u64, now: MonotonicTime) -> Option<Moved> {
     let board = board(state);
     Some(Moved {
         after,
@@ -65,12 +66,14 @@ fn clock(clocks: &Clocks, now: MonotonicTime) -> ClockState {
 }
 
 /// A game whose clocks stand, as it is sent to the browser.
-pub(crate) fn shown(state: &GameState) -> Game {
+#[must_use]
+pub fn shown(state: &GameState) -> Game {
     shown_at(state, MonotonicTime::START)
 }
 
 /// The game as it is sent to the browser. The caller adds `thinking` and the warnings.
-pub(super) fn shown_at(state: &GameState, now: MonotonicTime) -> Game {
+#[must_use]
+pub fn shown_at(state: &GameState, now: MonotonicTime) -> Game {
     let setup = state.setup();
     let mut lost = [Vec::new(), Vec::new()];
     for played in state.moves() {

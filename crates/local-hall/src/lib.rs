@@ -1,0 +1,19 @@
+//! The hall as a module for browsers: what a page asks a server for, it asks this module, in messages of JSON.
+//!
+//! The module does not store and has no time: whoever holds it stores what a [`Step`] says and tells the time with each
+//! message, as `server` does for its games. A second instance of the module searches ([`search`]), so that the first one
+//! always answers.
+//!
+//! On wasm32, `exports` has the functions of the module: no other interface than numbers and a text in its memory.
+
+mod ask;
+#[cfg(target_arch = "wasm32")]
+mod exports;
+mod live;
+mod search;
+mod stored;
+
+pub use ask::{Answer, Ask, LocalHall};
+pub use live::{SearchJob, SearchTask, Step};
+pub use search::{SearchRequest, Searcher};
+pub use stored::{StoredChange, StoredGame, StoredSummary};

@@ -1,0 +1,110 @@
+//! Searches, in an instance of the module that does nothing else.
+
+use crate::live::{SearchJob, SearchTask};
+use crate::stored::StoredGame;
+use engine::{BestMove, Control, Engine, Info, Limits};
+use serde::Deserialize;
+use std::time::Duration;
+
+/// No search is shorter: a move has to be found.
+const SHORTEST: Duration = Duration::from_millis(10);
+
+/// A search and the game whose position is searched.
+#[derive(Debug, Deserialize)]
+pub struct SearchRequest {
+    /// The game.
+    pub game: StoredGame,
+    /// The search.
+    pub job: SearchJob,
+    /// The time now, in the time of the deadline.
+    pub now: f64,
+}
+
+/// The engines of an instance: the one that searched last is kept with what it knows of its game.
+#[derive(Debug, Default)]
+pub struct Searcher {
+    last: Option<KnownEngine>,
+}
+
+#[derive(Debug)]
+struct KnownEngine {
+    variant: &'static str,
+    table_mb: u32,
+    game: String,
+    engine: Box<dyn Engine>,
+}
+
+impl Searcher {
+    /// Searches until a limit is met or `control` says stop.
+    ///
+    /// # Errors
+    /// Why nothing was found, in English.
+    pub fn search(
+        &mut self,
+        request: SearchRequest,
+        control: &Control,
+        report: &mut dyn FnMut(&Info),
+    ) -> Result<BestMove, String> {
+        let SearchRequest { game, job, now } = request;
+        let id = game.id.clone();
+        let state = game.state().map_err(|error| error.to_string())?;
+        let session = state.session();
+        let left = job.deadline.map(|deadline| (deadline - now).max(0.0) / 1000.0);
+        let left = left.map(Duration::from_secs_f64);
+        let within = |limits: Limits| match left {
+            Some(left) => {
+                let time = limits.move_time.map_or(left, |time| time.min(left));
+                Limits { move_time: Some(time.max(SHORTEST)), ..limits }
+            }
+            None => limits,
+        };
+        let variant = session.variant().id;
+        match job.task {
+            SearchTask::Preset { id, limits } => {
+                let machine = games::new_preset(variant, &id);
+                let mut machine = machine.map_err(|error| error.to_string())?;
+                let found = machine.search(session, &within(limits), control, report);
+                found.map_err(|error| error.to_string())
+            }
+            SearchTask::Move { limits } => {
+                let engine = self.engine(variant, job.table_mb, &id, job.forgets)?;
+                let found = engine.search(session, &within(limits), control, report);
+                found.map_err(|error| error.to_string())
+            }
+            SearchTask::Choice => {
+                let opening = state.opening().ok_or("the game has no opening")?;
+                let engine = self.engine(variant, job.table_mb, &id, job.forgets)?;
+                Ok(engine::chosen(engine, session, opening, control))
+            }
+        }
+    }
+
+    /// An engine, which knows the game if it searched it last.
+    fn engine(
+        &mut self,
+        variant: &'static str,
+        table_mb: u32,
+        game: &str,
+        forgets: bool,
+    ) -> Result<&mut dyn Engine, String> {
+        let fits = |known: &KnownEngine| known.variant == variant && known.table_mb == table_mb;
+        let known = match self.last.take().filter(fits) {
+            Some(mut known) => {
+                if forgets || known.game != game {
+                    known.engine.new_game();
+                    game.clone_into(&mut known.game);
+                }
+                known
+            }
+            None => {
+                let mut engine = games::new_engine(variant).map_err(|error| error.to_string())?;
+                for (name, value) in [("Hash", table_mb), ("Threads", 1)] {
+                    let set = engine.set_option(name, &value.to_string());
+                    set.map_err(|error| error.to_string())?;
+                }
+                KnownEngine { variant, table_mb, game: game.to_owned(), engine }
+            }
+        };
+        Ok(self.last.insert(known).engine.as_mut())
+    }
+}

@@ -1,0 +1,66 @@
+// The hall of static files (`yiqi page`) for the browser tests: its files served, and questions to the hall in the page.
+
+import fs from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+
+/** The folder of the static hall: with `YIQI_E2E_HALL=local` all tests run against it. */
+export const folder = process.env.YIQI_E2E_STATIC ? path.resolve(process.env.YIQI_E2E_STATIC) : ''
+export const isLocal = process.env.YIQI_E2E_HALL === 'local'
+
+const TYPES = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+}
+
+/** Serves the folder under `/yiqi/`, as any host of static files does. */
+export async function serveStatic() {
+  if (!folder) throw new Error('YIQI_E2E_STATIC names no folder written by `yiqi page`')
+  const asked = []
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://local')
+    asked.push(pathname)
+    const inside = /^\/yiqi\/(.*)$/.exec(pathname)?.[1]
+    const file = inside === undefined ? '' : path.join(folder, inside || 'index.html')
+    if (!file.startsWith(folder) || !fs.existsSync(file)) {
+      response.writeHead(404).end()
+      return
+    }
+    const type = TYPES[path.extname(file).slice(1)] ?? 'application/octet-stream'
+    response.writeHead(200, { 'content-type': type }).end(fs.readFileSync(file))
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  const stop = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(resolve)
+    })
+  return { url: `http://127.0.0.1:${port}/yiqi`, port, asked, stop }
+}
+
+/** Asks a hall in the page, through a worker of its own over the same store. */
+export const askPage = (page, method, place, body = null) =>
+  page.evaluate(
+    async ({ worker, question }) => {
+      const hall = new Worker(worker, { type: 'module' })
+      hall.postMessage({ kind: 'begin', base: location.href.replace(/#.*$/, '') })
+      const answer = await new Promise((resolve) => {
+        hall.onmessage = ({ data }) => data.kind === 'answer' && resolve(data.answer)
+        hall.postMessage({ kind: 'request', n: 1, ...question })
+      })
+      hall.terminate()
+      if (answer.status >= 400) throw new Error(JSON.stringify(answer))
+      return answer.body
+    },
+    { worker: workerOf(), question: { method, path: place, body } },
+  )
+
+/** The script of the hall's worker, from the page's folder. */
+const workerOf = () =>
+  `assets/${fs.readdirSync(path.join(folder, 'assets')).find((name) => /^worker-.*\.js$/.test(name))}`

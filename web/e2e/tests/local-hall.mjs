@@ -1,0 +1,125 @@
+// The hall in the page: whole games without a server, without a network, and with tabs that are closed at any moment.
+
+import { assert, board, doubleCannon, moveCount, openPage, test } from '../hall.mjs'
+import { askPage, folder, serveStatic } from '../local.mjs'
+
+test.skip(!folder, 'YIQI_E2E_STATIC names no folder written by `yiqi page`')
+
+/** How often a tab is closed in the middle of a game. */
+const KILLS = Number(process.env.YIQI_E2E_KILLS ?? 20)
+
+async function staticHall(t) {
+  const hall = await serveStatic()
+  t.closers.push(hall.stop)
+  return hall
+}
+
+const machine = (level) => ({ kind: 'machine', level })
+const person = { kind: 'person', name: '' }
+
+/** A game against a quick machine, opened. */
+async function begun(hall, page, game) {
+  await page.goto(`${hall.url}/`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const { id } = await askPage(page, 'POST', '/api/games', {
+    players: [person, machine(1)],
+    clock: { kind: 'none' },
+    ...game,
+  })
+  await page.goto(`${hall.url}/#/game/${id}`)
+  await board(page).waitFor()
+  return id
+}
+
+const stored = (page, id) => askPage(page, 'GET', `/api/games/${id}`)
+
+/** Plays a legal move of the person on the board with the mouse, as the page shows it. */
+async function playOne(page, id) {
+  const { board: now, turn } = await stored(page, id)
+  const move = now.moves.at(-1)
+  for (const at of move.from && move.from !== move.to ? [move.from, move.to] : [move.to]) {
+    await board(page)
+      .getByRole('button', { name: new RegExp(`^${at} `) })
+      .click()
+  }
+  return turn
+}
+
+for (const [variant, half, moves] of [
+  ['reversi', 3],
+  ['gomoku', 2],
+  // From the start two machines would play for minutes.
+  ['xiangqi', 2, doubleCannon.slice(0, -1)],
+  ['draughts-english', 2],
+]) {
+  test(`local: ${variant} is played without a server, and goes on after a reload`, async ({
+    t,
+  }) => {
+    const hall = await staticHall(t)
+    const page = await openPage(t)
+    const id = await begun(hall, page, { variant })
+    for (let turn = 1; turn <= half; turn++) {
+      await playOne(page, id)
+      await moveCount(page, 2 * turn)
+    }
+    await page.reload()
+    await moveCount(page, 2 * half)
+    await playOne(page, id)
+    await moveCount(page, 2 * half + 2)
+    // Two machines play a whole game.
+    const players = [machine(4), machine(3)]
+    const whole = await begun(hall, page, { variant, players, moves: moves ?? [] })
+    await page.getByRole('region', { name: 'The game is over' }).waitFor({ timeout: 600_000 })
+    const game = await stored(page, whole)
+    assert.ok(game.end && game.moves.length > 5, JSON.stringify(game.end))
+    assert.deepEqual(
+      hall.asked.filter((place) => place.includes('/api/')),
+      [],
+    )
+  })
+}
+
+test('local: after the first visit a game is played without a network', async ({ t }) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t, { expected: /Failed to load resource/ })
+  const before = await begun(hall, page, { variant: 'reversi' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.reload()
+  await board(page).waitFor()
+  await hall.stop()
+  await page.context().setOffline(true)
+  await page.goto('about:blank')
+  await page.goto(`${hall.url}/#/game/${before}`)
+  await board(page).waitFor()
+  const players = [machine(2), machine(1)]
+  const id = await begun(hall, page, { variant: 'reversi', players })
+  await page.getByRole('region', { name: 'The game is over' }).waitFor({ timeout: 600_000 })
+  assert.ok((await stored(page, id)).end)
+})
+
+test('local: a tab that is closed at any moment loses no move that was answered', async ({ t }) => {
+  test.setTimeout(600_000)
+  const hall = await staticHall(t)
+  const first = await openPage(t)
+  const players = [person, person]
+  const id = await begun(hall, first, { variant: 'reversi', players })
+  const context = first.context()
+  let answered = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    const page = await context.newPage()
+    await page.goto(`${hall.url}/#/game/${id}`)
+    await board(page).waitFor()
+    const { moves, end } = await stored(page, id)
+    assert.ok(moves.length >= answered, `${answered} were answered, ${moves.length} are there`)
+    answered = Math.max(answered, moves.length)
+    if (end) break
+    await playOne(page, id)
+    // The list has a move when the hall has answered.
+    await page.waitForTimeout(Math.random() * 60)
+    const shown = await page.locator('button[data-ply]').count()
+    await page.close()
+    answered = Math.max(answered, shown)
+  }
+  const { moves } = await stored(first, id)
+  assert.ok(moves.length >= answered)
+})

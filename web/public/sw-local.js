@@ -1,0 +1,50 @@
+// The service worker of a hall of static files: `yiqi page` writes VERSION and FILES before it, and names it sw.js. The
+// page and all its files are kept when it is installed, the module of a game when it is first fetched. A new version is
+// kept beside the old one and takes its place when no tab is open any more: no open game loses its page.
+
+const CACHE = `yiqi-${VERSION}`
+
+self.addEventListener('install', (event) => {
+  const fresh = FILES.map((file) => new Request(file, { cache: 'no-cache' }))
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)))
+})
+
+self.addEventListener('activate', (event) => {
+  const old = (name) => name.startsWith('yiqi-') && name !== CACHE
+  event.waitUntil(
+    Promise.all([
+      self.clients.claim(),
+      caches
+        .keys()
+        .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))),
+    ]),
+  )
+})
+
+/** The answer with the headers that isolate the page, so that its workers may share memory. */
+function isolated(answer) {
+  const headers = new Headers(answer.headers)
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('cross-origin-embedder-policy', 'require-corp')
+  const { status, statusText } = answer
+  return new Response(answer.body, { status, statusText, headers })
+}
+
+async function answer(request) {
+  const cache = await caches.open(CACHE)
+  const isPage = request.mode === 'navigate'
+  const known = await cache.match(isPage ? './' : request, { ignoreVary: true })
+  if (known) return isolated(known)
+  const found = await fetch(request)
+  // Modules have their content in their name.
+  if (found.ok && new URL(request.url).pathname.endsWith('.wasm')) {
+    await cache.put(request, found.clone())
+  }
+  return isolated(found)
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const isOurs = request.url.startsWith(self.registration.scope)
+  if (request.method === 'GET' && isOurs) event.respondWith(answer(request))
+})

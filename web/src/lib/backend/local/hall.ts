@@ -1,0 +1,231 @@
+// The hall in this browser: the same requests and sockets as a server has, answered by modules and the store.
+
+import { archiveList, filtered, gameList, type Wanted } from './lists'
+import { LiveGame, put, type Watcher } from './live'
+import type { Answer } from './messages'
+import type { Modules } from './modules'
+import { Store, type StoredGame, type StoredSummary } from './store'
+
+/** A question of a client. */
+interface Question {
+  readonly query: URLSearchParams
+  /** The parts of the path that are ids. */
+  readonly ids: readonly string[]
+  readonly body: unknown
+}
+
+type Route = [method: string, path: RegExp, answer: (asked: Question) => Promise<Answer>]
+
+/** What tabs of one browser tell each other. */
+type News = { game: string; version: number } | { listed: true }
+
+const ok = (body: unknown, status = 200): Answer => ({ status, body })
+const refused = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { code, message },
+})
+const noGame = (id: string) => refused(404, 'not-found', `there is no game ${id}`)
+
+/** An id that is ordered by its time, as a server's are: a UUID of version 7. */
+function newId(): string {
+  const time = Date.now().toString(16).padStart(12, '0')
+  const random = [...crypto.getRandomValues(new Uint8Array(10))]
+  random[0] = (random[0]! & 0x0f) | 0x70
+  random[2] = (random[2]! & 0x3f) | 0x80
+  const hex = time + random.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+export class LocalHall {
+  readonly #store = new Store()
+  readonly #live = new Map<string, Promise<LiveGame | null>>()
+  /** Those that follow what changes in the whole hall. */
+  readonly #followers = new Set<Watcher>()
+  readonly #tabs = new BroadcastChannel('yiqi-hall')
+
+  constructor(readonly modules: Modules) {
+    this.#tabs.onmessage = ({ data }: MessageEvent<News>) => {
+      if ('listed' in data) this.#tellFollowers()
+      else void this.#live.get(data.game)?.then((game) => game?.changedElsewhere(data.version))
+    }
+  }
+
+  readonly #routes: Route[] = [
+    ['GET', /^\/api\/me$/, () => Promise.resolve(ok({ mode: 'mine' }))],
+    ['GET', /^\/api\/catalogue$/, async () => ok(await this.modules.catalogue())],
+    [
+      'GET',
+      /^\/api\/catalogue\/([^/]+)\/presets$/,
+      ({ ids }) => this.#ask(ids[0]!, { ask: 'preset_texts', variant: ids[0] }),
+    ],
+    [
+      'POST',
+      /^\/api\/positions$/,
+      ({ body }) => this.#ask(variantIn(body), { ask: 'check_position', position: body }),
+    ],
+    ['GET', /^\/api\/games$/, ({ query }) => this.#list(query)],
+    ['POST', /^\/api\/games$/, ({ body }) => this.#create(body)],
+    ['GET', /^\/api\/games\/([^/]+)$/, ({ ids }) => this.#game(ids[0]!)],
+    ['DELETE', /^\/api\/games\/([^/]+)$/, ({ ids }) => this.#remove(ids[0]!)],
+    [
+      'GET',
+      /^\/api\/games\/([^/]+)\/raw$/,
+      async ({ ids }) => ok((await this.#store.game(ids[0]!)) ?? undefined),
+    ],
+    ['POST', /^\/api\/archive$/, ({ body }) => this.#search(body as Wanted & Page)],
+    ['GET', /^\/api\/archive\/tags$/, () => Promise.resolve(ok([]))],
+  ]
+
+  async answer(method: string, address: string, body: unknown): Promise<Answer> {
+    const { pathname, searchParams: query } = new URL(address, 'http://local')
+    for (const [of, path, answer] of this.#routes) {
+      const found = of === method ? path.exec(pathname) : null
+      if (!found) continue
+      const ids = found.slice(1).map(decodeURIComponent)
+      return answer({ query, ids, body }).catch((error: unknown) =>
+        refused(503, 'local-hall-failed', String(error)),
+      )
+    }
+    return refused(404, 'not-here', `a hall in the browser has no ${method} ${pathname}`)
+  }
+
+  /** A socket is opened; what it says goes to the answer, unless there is nothing to follow. */
+  async open(path: string, watcher: Watcher): Promise<((text: string) => void) | null> {
+    if (path === '/api/live') {
+      this.#followers.add(watcher)
+      return (text) => {
+        const { id } = JSON.parse(text) as { id: string }
+        watcher.send('{"type":"pong"}')
+        watcher.send(JSON.stringify({ type: 'done', id }))
+      }
+    }
+    const id = /^\/api\/games\/([^/]+)\/live$/.exec(path)?.[1]
+    const game = id ? await this.#liveGame(decodeURIComponent(id)) : null
+    if (!game || (await game.join(watcher))) return null
+    return (text) => {
+      const request = JSON.parse(text) as { id: string; type: string }
+      void game.command(watcher, request)
+    }
+  }
+
+  /** A socket is closed. */
+  close(watcher: Watcher) {
+    this.#followers.delete(watcher)
+    for (const [id, begun] of this.#live) {
+      void begun.then((game) => {
+        game?.leave(watcher)
+        if (game) this.#rest(id, game)
+      })
+    }
+  }
+
+  /** Puts a game away that nobody watches, when its machine has nothing to do. */
+  #rest(id: string, game: LiveGame) {
+    if (game.watched) return
+    if (game.busy) {
+      setTimeout(() => this.#rest(id, game), 1000)
+      return
+    }
+    game.close()
+    this.#live.delete(id)
+  }
+
+  #liveGame(id: string): Promise<LiveGame | null> {
+    const known = this.#live.get(id)
+    if (known) return known
+    const begun = this.#store.game(id).then(async (record) => {
+      if (!record) return null
+      const module = await this.modules.of(record.setup.variant)
+      const news = {
+        stored: (game: string, version: number) => this.#tabs.postMessage({ game, version }),
+        listed: () => this.#listed(),
+      }
+      const { variant } = record.setup
+      return new LiveGame(module, this.#store, news, record, () =>
+        this.modules.data(module, variant),
+      )
+    })
+    this.#live.set(id, begun)
+    const forget = () => this.#live.delete(id)
+    begun.then((game) => !game && forget(), forget)
+    return begun
+  }
+
+  #listed() {
+    this.#tabs.postMessage({ listed: true })
+    this.#tellFollowers()
+  }
+
+  #tellFollowers() {
+    const event = { type: 'changed', games: true, studies: false, preferences: false }
+    for (const follower of this.#followers) follower.send(JSON.stringify(event))
+  }
+
+  /** Asks the module of a variant something that needs no game. */
+  async #ask(variant: string, question: object): Promise<Answer> {
+    const { status, problem, value } = put(await this.modules.of(variant), question)
+    return problem ? { status, body: problem } : ok(value)
+  }
+
+  async #create(body: unknown): Promise<Answer> {
+    const module = await this.modules.of(variantIn(body))
+    const swap = crypto.getRandomValues(new Uint8Array(1))[0]! % 2 === 1
+    const question = { ask: 'begin', id: newId(), game: body, swap, now: Date.now() }
+    const { status, problem, value } = put(module, question)
+    if (problem) return { status, body: problem }
+    const { game, summary, shown } = value as {
+      game: StoredGame
+      summary: StoredSummary
+      shown: unknown
+    }
+    await this.#store.create(game, summary)
+    this.#listed()
+    return ok(shown, 201)
+  }
+
+  async #game(id: string): Promise<Answer> {
+    const live = await this.#live.get(id)
+    const shown = await live?.view()
+    if (shown) return ok(shown)
+    const record = await this.#store.game(id)
+    if (!record) return noGame(id)
+    return this.#ask(record.setup.variant, { ask: 'show', game: record })
+  }
+
+  async #remove(id: string): Promise<Answer> {
+    const live = await this.#live.get(id)
+    if (!(await this.#store.remove(id))) return noGame(id)
+    live?.close()
+    this.#live.delete(id)
+    this.#listed()
+    return { status: 204 }
+  }
+
+  async #list(query: URLSearchParams): Promise<Answer> {
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit') ?? 50)]
+    const wanted = Object.fromEntries(query) as Wanted
+    return ok(gameList(await this.#rows(wanted), offset, limit))
+  }
+
+  async #search(wanted: Wanted & Page): Promise<Answer> {
+    const { offset = 0, limit = 50 } = wanted
+    return ok(archiveList(await this.#rows(wanted), offset, limit))
+  }
+
+  async #rows(wanted: Wanted) {
+    const { variants } = await this.modules.catalogue()
+    const families = new Map(variants.map(({ id, family }) => [id, family]))
+    const familyOf = (variant: string) =>
+      families.get(variant) ??
+      variants.filter(({ id }) => variant.startsWith(id)).at(-1)?.family ??
+      ''
+    return filtered(await this.#store.games(), wanted, familyOf)
+  }
+}
+
+interface Page {
+  readonly offset?: number
+  readonly limit?: number
+}
+
+const variantIn = (body: unknown): string => (body as { variant?: string } | null)?.variant ?? ''

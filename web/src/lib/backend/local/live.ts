@@ -1,0 +1,279 @@
+// A live game: what the module says is done here, in order. It is stored before anybody is told of it.
+
+import type { FamilyModule } from './modules'
+import { Searcher } from './searcher'
+import {
+  Changed,
+  type Store,
+  type StoredChange,
+  type StoredGame,
+  type StoredSummary,
+} from './store'
+
+export interface Problem {
+  readonly code: string
+  readonly message: string
+}
+
+interface Job {
+  readonly number: number
+}
+
+type Step =
+  | {
+      step: 'store'
+      before: number
+      request: string | null
+      changes: readonly unknown[]
+      summary: StoredSummary
+    }
+  | { step: 'stop' | 'hurry' | 'ended' }
+  | { step: 'search'; job: Job }
+  | { step: 'tell'; event: unknown }
+
+/** An answer of the module, as `local_hall::Answer` has it. */
+export interface ModuleAnswer {
+  readonly value?: unknown
+  readonly status: number
+  readonly problem?: Problem
+  readonly steps?: readonly Step[]
+  readonly deadline?: number
+}
+
+/** Asks the module; the answer is read. */
+export const put = (module: FamilyModule, question: object): ModuleAnswer =>
+  JSON.parse(module.hall.ask(JSON.stringify(question))) as ModuleAnswer
+
+/** Somebody who watches the game. */
+export interface Watcher {
+  send(text: string): void
+  close(): void
+}
+
+/** What has changed, for the other games and tabs. */
+export interface News {
+  /** A game has another version. */
+  stored(game: string, version: number): void
+  /** A list of games is another one. */
+  listed(): void
+}
+
+const NOT_STORED: Problem = {
+  code: 'data-not-stored',
+  message: 'The browser did not store it: nothing has changed. Is there room on the disk?',
+}
+
+export class LiveGame {
+  readonly #watchers = new Set<Watcher>()
+  readonly #searcher: Searcher
+  /** One thing after the other. */
+  #queue: Promise<unknown> = Promise.resolve()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #searching = false
+  #closed = false
+
+  constructor(
+    readonly module: FamilyModule,
+    readonly store: Store,
+    readonly news: News,
+    /** The game as it is stored. */
+    public record: StoredGame,
+    data: () => Promise<[string, ArrayBuffer][]>,
+  ) {
+    this.#searcher = new Searcher(module.code, data)
+  }
+
+  get id() {
+    return this.record.id
+  }
+
+  get watched() {
+    return this.#watchers.size > 0
+  }
+
+  /** Whether a machine has something to do. */
+  get busy() {
+    return this.#searching
+  }
+
+  #turn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work)
+    this.#queue = done.catch(() => {})
+    return done
+  }
+
+  /** Begins, or shows the game to one more watcher. */
+  join(watcher: Watcher): Promise<Problem | null> {
+    return this.#turn(async () => {
+      const answer = this.#put({ ask: 'join', game: this.record })
+      const { problem } = answer
+      if (problem) return problem
+      await this.#perform(answer)
+      const game = this.#put({ ask: 'view', id: this.id }).value
+      watcher.send(JSON.stringify({ type: 'state', game }))
+      this.#watchers.add(watcher)
+      return null
+    })
+  }
+
+  /** The game as it is now. */
+  view(): Promise<unknown> {
+    return this.#turn(() => Promise.resolve(this.#put({ ask: 'view', id: this.id }).value))
+  }
+
+  leave(watcher: Watcher) {
+    this.#watchers.delete(watcher)
+  }
+
+  /** A watcher's request: it is answered after its effects were sent. */
+  command(watcher: Watcher, request: { id: string; type: string }): Promise<void> {
+    const { id } = request
+    const answered = (event: object) => watcher.send(JSON.stringify(event))
+    if (request.type === 'ping') {
+      answered({ type: 'pong' })
+      answered({ type: 'done', id })
+      return Promise.resolve()
+    }
+    return this.#turn(async () => {
+      const answer = this.#put({ ask: 'command', id: this.id, request })
+      const failed = await this.#perform(answer)
+      const problem = answer.problem ?? failed
+      answered(problem ? { type: 'error', id, problem } : { type: 'done', id })
+    })
+  }
+
+  /** Another tab has stored this version. */
+  changedElsewhere(version: number) {
+    if (version <= this.record.version) return
+    void this.#turn(() => this.#readAgain())
+  }
+
+  /** Ends: the game is deleted, or nobody needs it. */
+  close() {
+    if (this.#closed) return
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#searcher.close()
+    this.#put({ ask: 'close', id: this.id })
+    for (const watcher of this.#watchers) watcher.close()
+    this.#watchers.clear()
+  }
+
+  #put(question: object): ModuleAnswer {
+    return put(this.module, { ...question, at: performance.now() })
+  }
+
+  /** Does what an answer says, and what follows from it; why a change could not be stored. */
+  async #perform(answer: ModuleAnswer): Promise<Problem | null> {
+    let failed: Problem | null = null
+    let now: ModuleAnswer | null = answer
+    while (now && !this.#closed) {
+      const { steps = [], deadline }: ModuleAnswer = now
+      now = null
+      for (const step of steps) {
+        if (step.step === 'store') {
+          const problem = await this.#keep(step)
+          failed ??= problem
+          now = problem ? await this.#again() : this.#stored()
+        } else this.#do(step)
+      }
+      clearTimeout(this.#timer)
+      if (!now && deadline !== undefined) this.#wait(deadline)
+    }
+    return failed
+  }
+
+  #do(step: Exclude<Step, { step: 'store' }>) {
+    switch (step.step) {
+      case 'stop':
+        this.#searching = false
+        return this.#searcher.stop()
+      case 'hurry':
+        return this.#searcher.hurry()
+      case 'search':
+        return this.#search(step.job)
+      case 'tell': {
+        const text = JSON.stringify(step.event)
+        for (const watcher of this.#watchers) watcher.send(text)
+        return
+      }
+      case 'ended':
+        return this.news.listed()
+    }
+  }
+
+  async #keep(step: Extract<Step, { step: 'store' }>): Promise<Problem | null> {
+    const { before, request, changes, summary } = step
+    const at = Date.now()
+    const kept = changes.map((change, index): StoredChange => ({
+      version: before + index + 1,
+      at,
+      ...(request ? { request } : {}),
+      change,
+    }))
+    try {
+      await this.store.append(this.id, before, kept, summary)
+    } catch (error) {
+      if (error instanceof Changed) return { code: 'changed-elsewhere', message: error.message }
+      return NOT_STORED
+    }
+    const { log } = this.record
+    log.push(...kept)
+    this.record = { ...this.record, version: before + kept.length, updated_at: at }
+    this.news.stored(this.id, this.record.version)
+    return null
+  }
+
+  #stored(): ModuleAnswer {
+    const { version, updated_at } = this.record
+    return this.#put({ ask: 'stored', id: this.id, version, now: updated_at })
+  }
+
+  async #readAgain(): Promise<void> {
+    const answer = await this.#again()
+    if (answer) await this.#perform(answer)
+  }
+
+  /** The game as it is stored; the game ends here if it is not there any more. */
+  async #again(): Promise<ModuleAnswer | null> {
+    const record = await this.store.game(this.id)
+    if (!record) {
+      this.close()
+      return null
+    }
+    this.record = record
+    return this.#put({ ask: 'replaced', game: record })
+  }
+
+  #wait(deadline: number) {
+    this.#timer = setTimeout(
+      () => {
+        void this.#turn(async () => {
+          if (!this.#closed) await this.#perform(this.#put({ ask: 'passed', id: this.id }))
+        })
+      },
+      Math.max(0, deadline - performance.now()),
+    )
+  }
+
+  #search(job: Job) {
+    const { number } = job
+    const { id } = this
+    this.#searching = true
+    /** Asks the module with a text of JSON in the question. */
+    const reported = (question: object, key: string, text: string) =>
+      void this.#turn(async () => {
+        if (this.#closed) return
+        const head = JSON.stringify({ ...question, id, number, at: performance.now() })
+        const answer = this.module.hall.ask(`${head.slice(0, -1)},"${key}":${text}}`)
+        await this.#perform(JSON.parse(answer) as ModuleAnswer)
+      })
+    this.#searcher.start(JSON.stringify({ game: this.record, job, now: performance.now() }), {
+      report: (info) => reported({ ask: 'progressed' }, 'info', info),
+      found: (found) => {
+        this.#searching = false
+        reported({ ask: 'found' }, 'found', found)
+      },
+    })
+  }
+}

@@ -1,0 +1,80 @@
+// A module of the hall (`crates/local-hall`): texts go into its memory and come out of it.
+
+interface Exports {
+  memory: WebAssembly.Memory
+  start(): void
+  room(length: number): number
+  answer_at(): number
+  ask(): number
+  search(): number
+  supply(): void
+}
+
+/** What the module asks of whoever holds it. */
+export interface Host {
+  /** Whether the search is to end. */
+  stops(): boolean
+  /** A report of the search, in JSON. */
+  report(info: string): void
+}
+
+export class Module {
+  readonly #exports: Exports
+  /** The words of the panic that ended it; ''. */
+  failed = ''
+
+  constructor(module: WebAssembly.Module, host: Host) {
+    const read = (at: number, length: number) => this.#text(at, length)
+    const instance = new WebAssembly.Instance(module, {
+      host: {
+        host_now: () => performance.now(),
+        host_stops: () => (host.stops() ? 1 : 0),
+        host_report: (at: number, length: number) => host.report(read(at, length)),
+        host_failed: (at: number, length: number) => (this.failed = read(at, length)),
+      },
+    })
+    this.#exports = instance.exports as unknown as Exports
+    this.#exports.start()
+  }
+
+  /** The hall's answer to a question, both in JSON. */
+  ask = (question: string): string => this.#call(question, this.#exports.ask)
+
+  /** The result of a search, both in JSON. It blocks until the search ends. */
+  search = (request: string): string => this.#call(request, this.#exports.search)
+
+  /** Gives the engines a data file. */
+  supply(name: string, bytes: ArrayBuffer) {
+    const head = new TextEncoder().encode(`${name}\n`)
+    const whole = new Uint8Array(head.length + bytes.byteLength)
+    whole.set(head)
+    whole.set(new Uint8Array(bytes), head.length)
+    this.#write(whole)
+    this.#exports.supply()
+  }
+
+  #write(bytes: Uint8Array) {
+    const at = this.#exports.room(bytes.length)
+    new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes)
+  }
+
+  #call(question: string, answer: () => number): string {
+    this.#write(new TextEncoder().encode(question))
+    const length = answer()
+    return this.#text(this.#exports.answer_at(), length)
+  }
+
+  #text(at: number, length: number): string {
+    return new TextDecoder().decode(new Uint8Array(this.#exports.memory.buffer, at, length))
+  }
+}
+
+/** Fetches and compiles a module. */
+export async function compiled(url: string): Promise<WebAssembly.Module> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url}: HTTP ${answer.status}`)
+  // Not every host of static files sends the type that compiling a stream needs.
+  const isNamed = answer.headers.get('content-type')?.startsWith('application/wasm')
+  if (isNamed) return WebAssembly.compileStreaming(answer)
+  return WebAssembly.compile(await answer.arrayBuffer())
+}

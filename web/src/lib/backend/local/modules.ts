@@ -1,0 +1,83 @@
+// The modules of the games, fetched when their game is first needed: one for each family.
+
+import { compiled, Module } from './module'
+
+interface Catalogue {
+  readonly variants: readonly { id: string; family: string }[]
+}
+
+/** `modules/catalogue.json`: what can be played, and the module of each family. */
+interface Index {
+  readonly catalogue: Catalogue
+  readonly files: Readonly<Record<string, string>>
+  /** The addresses of data files by their names. */
+  readonly data: Readonly<Record<string, string>>
+}
+
+/** A module as code, and the instance that is the hall of its games. */
+export interface FamilyModule {
+  readonly code: WebAssembly.Module
+  readonly hall: Module
+}
+
+export class Modules {
+  #index: Promise<Index> | null = null
+  readonly #found = new Map<string, Promise<FamilyModule>>()
+
+  /** `base`: the address of the page. */
+  constructor(readonly base: string) {}
+
+  #at = (name: string) => new URL(`modules/${name}`, this.base).href
+
+  /** What there is. */
+  #indexed(): Promise<Index> {
+    this.#index ??= fetch(this.#at('catalogue.json')).then((answer) => {
+      if (!answer.ok) throw new Error(`catalogue: HTTP ${answer.status}`)
+      return answer.json() as Promise<Index>
+    })
+    this.#index.catch(() => (this.#index = null))
+    return this.#index
+  }
+
+  /** What can be played. */
+  catalogue = async (): Promise<Catalogue> => (await this.#indexed()).catalogue
+
+  /** The module that has the variant: listed, or one whose name says another size of a listed one. */
+  async of(variant: string): Promise<FamilyModule> {
+    const { variants } = await this.catalogue()
+    const known = variants.find(({ id }) => id === variant)
+    const derived = variants.filter(({ id }) => variant.startsWith(id)).at(-1)
+    return this.family((known ?? derived ?? variants[0])?.family ?? '')
+  }
+
+  family(family: string): Promise<FamilyModule> {
+    const known = this.#found.get(family)
+    if (known) return known
+    const begun = this.#begin(family)
+    this.#found.set(family, begun)
+    // The next question tries again.
+    begun.catch(() => this.#found.delete(family))
+    return begun
+  }
+
+  /** The data files that the engine of a variant needs, by their names. */
+  async data(module: FamilyModule, variant: string): Promise<[string, ArrayBuffer][]> {
+    const answer = JSON.parse(module.hall.ask(JSON.stringify({ ask: 'data_files', variant }))) as {
+      value?: string[]
+    }
+    const { data } = await this.#indexed()
+    const fetched = (answer.value ?? []).map(async (name): Promise<[string, ArrayBuffer]> => {
+      const file = await fetch(this.#at(data[name] ?? name))
+      if (!file.ok) throw new Error(`${name}: HTTP ${file.status}`)
+      return [name, await file.arrayBuffer()]
+    })
+    return Promise.all(fetched)
+  }
+
+  async #begin(family: string): Promise<FamilyModule> {
+    const file = (await this.#indexed()).files[family]
+    if (!file) throw new Error(`there is no module of ${family}`)
+    const code = await compiled(this.#at(file))
+    return { code, hall: new Module(code, { stops: () => false, report: () => {} }) }
+  }
+}

@@ -1,0 +1,122 @@
+// The searches of one game, one at a time, in a worker of their own.
+
+import type { FromSearcher, ToSearcher } from './messages'
+
+/** What whoever asked for a search is told. */
+export interface SearchListener {
+  /** A report, in JSON. */
+  report(info: string): void
+  /** The result, in JSON, as the module has it. This is the last call. */
+  found(found: string): void
+}
+
+interface Info {
+  readonly line: number
+  readonly bound: string
+  readonly pv: readonly string[]
+}
+
+export class Searcher {
+  #worker: Worker | null = null
+  /** The same, when it has what it needs. */
+  #ready: Promise<Worker> | null = null
+  /** Says that the search has to end, where the page is isolated and so may share memory. */
+  readonly #stop = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : null
+  #listener: SearchListener | null = null
+  #hurried = false
+  /** The last report with a move to play. */
+  #last: string | null = null
+
+  /** `data`: the files that the engine is supplied with before its first search. */
+  constructor(
+    readonly module: WebAssembly.Module,
+    readonly data: () => Promise<[string, ArrayBuffer][]>,
+  ) {}
+
+  /** Starts a search; the one before is stopped. */
+  start(request: string, listener: SearchListener) {
+    if (this.#listener) this.stop()
+    this.#listener = listener
+    this.#hurried = false
+    this.#last = null
+    if (this.#stop) Atomics.store(new Int32Array(this.#stop), 0, 0)
+    void this.#begun().then(
+      (worker) => {
+        if (this.#listener === listener) {
+          worker.postMessage({ kind: 'search', request } satisfies ToSearcher)
+        }
+      },
+      (error: unknown) => {
+        if (this.#listener === listener) this.#receive({ kind: 'failed', why: String(error) })
+      },
+    )
+  }
+
+  /** Stops the search: nobody wants its result. */
+  stop() {
+    if (!this.#listener) return
+    this.#listener = null
+    this.close()
+  }
+
+  /** Lets the search end with the best move found so far. */
+  hurry() {
+    if (!this.#listener) return
+    if (this.#stop) Atomics.store(new Int32Array(this.#stop), 0, 1)
+    else {
+      this.#hurried = true
+      this.#playLast()
+    }
+  }
+
+  close() {
+    this.#worker?.terminate()
+    this.#worker = null
+    this.#ready = null
+  }
+
+  /** Without shared memory the worker ends, and the first move of its last line is played. */
+  #playLast() {
+    const listener = this.#listener
+    if (!listener || this.#last === null) return
+    const info = JSON.parse(this.#last) as Info
+    this.stop()
+    listener.found(JSON.stringify({ Ok: { best: info.pv[0], ponder: null, info } }))
+  }
+
+  #begun(): Promise<Worker> {
+    if (this.#ready) return this.#ready
+    const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
+    this.#worker = worker
+    worker.onmessage = ({ data }: MessageEvent<FromSearcher>) => {
+      if (worker === this.#worker) this.#receive(data)
+    }
+    worker.onerror = (event) => {
+      if (worker === this.#worker) this.#receive({ kind: 'failed', why: event.message })
+    }
+    const tell = (message: ToSearcher) => worker.postMessage(message)
+    tell({ kind: 'begin', module: this.module, stop: this.#stop })
+    this.#ready = this.data().then((files) => {
+      for (const [name, bytes] of files) tell({ kind: 'supply', name, bytes })
+      return worker
+    })
+    return this.#ready
+  }
+
+  #receive(message: FromSearcher) {
+    const listener = this.#listener
+    if (!listener) return
+    if (message.kind === 'report') {
+      const info = JSON.parse(message.info) as Info
+      if (info.line === 1 && info.bound === 'exact' && info.pv.length > 0) this.#last = message.info
+      listener.report(message.info)
+      if (this.#hurried) this.#playLast()
+      return
+    }
+    this.#listener = null
+    if (message.kind === 'found') return listener.found(message.found)
+    // The state of the instance is unknown: the next search has a new one.
+    this.close()
+    listener.found(JSON.stringify({ Err: message.why }))
+  }
+}

@@ -1,0 +1,122 @@
+// The games of the hall in this browser, in IndexedDB. What a change was answered with is on the disk: every transaction
+// is strict, and is waited for.
+
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+
+/** A change in the log of a game, as `local_hall::StoredChange` has it. */
+export interface StoredChange {
+  version: number
+  at: number
+  request?: string
+  change: unknown
+}
+
+/** A game, as `local_hall::StoredGame` has it, without its log. */
+export interface GameHead {
+  id: string
+  setup: { variant: string; rules: string }
+  version: number
+  created_at: number
+  updated_at: number
+}
+
+export interface StoredGame extends GameHead {
+  log: StoredChange[]
+}
+
+/** What a list shows of it, as `local_hall::StoredSummary` has it. */
+export interface StoredSummary {
+  players: { kind: string; name?: string }[]
+  plies: number
+  position: string
+  end: unknown
+  board?: unknown
+}
+
+/** A row of the table of games. */
+export interface GameRow {
+  id: string
+  updated_at: number
+  head: GameHead
+  summary: StoredSummary
+}
+
+interface Tables extends DBSchema {
+  games: { key: string; value: GameRow; indexes: { updated_at: number } }
+  log: { key: [string, number]; value: StoredChange & { game: string } }
+}
+
+/** Somebody else has changed the game: another tab. */
+export class Changed extends Error {}
+
+const logOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity])
+
+export class Store {
+  readonly #base: Promise<IDBPDatabase<Tables>> = openDB<Tables>('yiqi-hall', 1, {
+    upgrade(base) {
+      base.createObjectStore('games', { keyPath: 'id' }).createIndex('updated_at', 'updated_at')
+      base.createObjectStore('log', { keyPath: ['game', 'version'] })
+    },
+  })
+
+  async #write() {
+    const base = await this.#base
+    return base.transaction(['games', 'log'], 'readwrite', { durability: 'strict' })
+  }
+
+  async create(game: StoredGame, summary: StoredSummary): Promise<void> {
+    const change = await this.#write()
+    const { log, ...head } = game
+    void change
+      .objectStore('games')
+      .put({ id: game.id, updated_at: game.updated_at, head, summary })
+    for (const one of log) void change.objectStore('log').put({ ...one, game: game.id })
+    await change.done
+  }
+
+  /** Stores changes of the game with the version `before`; its version with them. */
+  async append(
+    id: string,
+    before: number,
+    changes: readonly StoredChange[],
+    summary: StoredSummary,
+  ): Promise<void> {
+    const change = await this.#write()
+    const games = change.objectStore('games')
+    const row = await games.get(id)
+    const last = changes.at(-1)
+    if (row?.head.version !== before || !last) {
+      change.abort()
+      await change.done.catch(() => {})
+      throw new Changed(`the game ${id} was changed elsewhere`)
+    }
+    const head = { ...row.head, version: last.version, updated_at: last.at }
+    void games.put({ id, updated_at: last.at, head, summary })
+    for (const one of changes) void change.objectStore('log').put({ ...one, game: id })
+    await change.done
+  }
+
+  async game(id: string): Promise<StoredGame | null> {
+    const base = await this.#base
+    const read = base.transaction(['games', 'log'])
+    const row = await read.objectStore('games').get(id)
+    const log = await read.objectStore('log').getAll(logOf(id))
+    return row ? { ...row.head, log: log.map(({ game: _, ...one }) => one) } : null
+  }
+
+  /** All games, the one that changed last first. */
+  async games(): Promise<GameRow[]> {
+    const base = await this.#base
+    return (await base.getAllFromIndex('games', 'updated_at')).reverse()
+  }
+
+  /** Deletes a game; whether there was one. */
+  async remove(id: string): Promise<boolean> {
+    const change = await this.#write()
+    const known = await change.objectStore('games').getKey(id)
+    void change.objectStore('games').delete(id)
+    void change.objectStore('log').delete(logOf(id))
+    await change.done
+    return known !== undefined
+  }
+}

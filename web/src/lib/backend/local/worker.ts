@@ -1,0 +1,64 @@
+// The worker of the page that is the hall.
+
+import { LocalHall } from './hall'
+import type { Watcher } from './live'
+import type { FromWorker, ToWorker } from './messages'
+import { Modules } from './modules'
+
+let hall: LocalHall | null = null
+
+interface Open {
+  readonly watcher: Watcher
+  /** What takes the messages of the socket. */
+  said: ((text: string) => void) | null
+}
+
+const sockets = new Map<number, Open>()
+const tell = (message: FromWorker) => postMessage(message)
+
+async function open(socket: number, path: string) {
+  const end = () => {
+    if (!sockets.delete(socket)) return
+    hall?.close(watcher)
+    tell({ kind: 'closed', socket })
+  }
+  const early: string[] = []
+  let isOpen = false
+  const watcher: Watcher = {
+    // The client hears first that the socket is open.
+    send: (text) => (isOpen ? tell({ kind: 'text', socket, text }) : void early.push(text)),
+    close: end,
+  }
+  const known: Open = { watcher, said: null }
+  sockets.set(socket, known)
+  known.said = (await hall?.open(path, watcher).catch(() => null)) ?? null
+  if (!known.said) return end()
+  if (!sockets.has(socket)) return hall?.close(watcher)
+  isOpen = true
+  tell({ kind: 'opened', socket })
+  for (const text of early) tell({ kind: 'text', socket, text })
+}
+
+onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.kind) {
+    case 'begin':
+      hall = new LocalHall(new Modules(data.base))
+      return
+    case 'request': {
+      const { n, method, path, body } = data
+      void hall?.answer(method, path, body).then((answer) => tell({ kind: 'answer', n, answer }))
+      return
+    }
+    case 'open':
+      void open(data.socket, data.path)
+      return
+    case 'text':
+      sockets.get(data.socket)?.said?.(data.text)
+      return
+    case 'close': {
+      const known = sockets.get(data.socket)
+      sockets.delete(data.socket)
+      if (known) hall?.close(known.watcher)
+    }
+  }
+}
