@@ -47,7 +47,7 @@ impl Need {
 }
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 51] = [
+pub const ROUTES: [(&str, &str, Need); 53] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -86,6 +86,8 @@ pub const ROUTES: [(&str, &str, Need); 51] = [
     ("POST", "/api/archive/tags", Host),
     ("POST", "/api/archive/export", Identity),
     ("POST", "/api/archive/import", Identity),
+    ("POST", "/api/openings", Identity),
+    ("GET", "/api/progress", Identity),
     ("GET", "/api/lab", Nothing),
     ("POST", "/api/lab/line", Nothing),
     ("POST", "/api/lab/evaluation", Nothing),

@@ -188,6 +188,7 @@ const NAMELESS: [&str; 18] = [
     "arena",
     "lab",
     "hosts",
+    "shipped-openings",
     "shipped-puzzles",
     "store",
     "wire",

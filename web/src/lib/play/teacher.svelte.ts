@@ -1,6 +1,7 @@
 // The teacher of a game against the machine: a move that loses much is held back before the machine answers.
 
 import { api } from '../api'
+import { endings } from '../endings/endings.svelte'
 import type { BoardMove, Game, JudgedMove, Player } from '../types'
 import { sideIndex } from '../types'
 import { forwards } from './changes'
@@ -72,6 +73,8 @@ export function taughtLevel(game: Game): number | null {
 
 /** Whether the teacher looks at the moves of a game. */
 export function isTaught(game: Game): boolean {
+  // Whoever plays an ending to win is told when the win is gone.
+  if (endings.of(game.id)) return true
   const level = taughtLevel(game)
   return level !== null && choice.at(level)
 }
