@@ -78,6 +78,7 @@ export function afterDrill(line: KeptLine, known: boolean, now: Date): KeptLine 
   if (!known) return { ...line, repetition: forgotten(line.repetition, now) }
   const next = recalled(line.repetition, now)
   if (next) return { ...line, repetition: next }
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is not changed
   const due = new Date(now.getTime() + LONG_DAYS * 86_400_000).toISOString()
   return { ...line, repetition: { ...line.repetition, due } }
 }

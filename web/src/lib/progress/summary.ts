@@ -44,10 +44,12 @@ export function summaryOf(games: readonly ProgressGame[]): ProgressSummary {
     (phase) => games.filter(({ by_phase }) => typeof by_phase[phase] === 'number').length >= ENOUGH,
   )
   const weakest = enough.sort((a, b) => (phases[a] ?? 0) - (phases[b] ?? 0))[0] ?? null
-  const byName = Map.groupBy(
-    games.filter(({ opening_name }) => !!opening_name),
-    ({ variant, opening_name }) => `${variant} ${opening_name}`,
-  )
+  const byName = new Map<string, ProgressGame[]>()
+  for (const one of games) {
+    if (!one.opening_name) continue
+    const key = `${one.variant} ${one.opening_name}`
+    byName.set(key, [...(byName.get(key) ?? []), one])
+  }
   const openings = [...byName.values()].map((own): OpeningSummary => {
     const [first] = own
     const accuracy = mean(own.map((one) => one.accuracy))
