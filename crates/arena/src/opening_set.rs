@@ -95,7 +95,7 @@ mod tests {
             seed: 1,
             count: 5,
             nodes: 50,
-            opening: OpeningRule { plies: [4, 4], balance: [0, 9000], near: None },
+            opening: OpeningRule { plies: [4, 4], balance: [0, 9000], near: None, choice: None },
             threads: 1,
             program: String::new(),
             made_by: String::new(),

@@ -59,11 +59,26 @@ pub struct OpeningRule {
     /// empty board; all moves when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<u8>,
+    /// Where the engine chooses among several good moves behind the random plies; nowhere when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<ChoiceRule>,
+}
+
+/// A choice at random among the best moves of a search: games that differ though no move is a random one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChoiceRule {
+    /// Up to this ply of the game, from 0.
+    pub plies: u32,
+    /// Among so many moves, each of which has the nodes of a move.
+    pub lines: u32,
+    /// Only moves whose score is at most so much below the best one's, in hundredths: the nearer, the more often.
+    pub within: u32,
 }
 
 impl Default for OpeningRule {
     fn default() -> Self {
-        Self { plies: [8, 9], balance: [0, 250], near: None }
+        Self { plies: [8, 9], balance: [0, 250], near: None, choice: None }
     }
 }
 
@@ -175,6 +190,10 @@ impl DatagenJob {
         );
         must(low <= high, "opening.balance must be two numbers in order");
         must(
+            self.opening.choice.is_none_or(|rule| (2..=16).contains(&rule.lines)),
+            "opening.choice.lines must be 2 to 16",
+        );
+        must(
             (0.0..=1.0).contains(&self.adjudication.play_out),
             "adjudication.play_out must be 0 to 1",
         );
@@ -226,6 +245,7 @@ mod tests {
         plies = [4, 5]
         balance = [10, 300]
         near = 2
+        choice = { plies = 12, lines = 4, within = 30 }
         [adjudication]
         win = { score = 900, plies = 6 }
         draw = { score = 10, plies = 20, from = 100 }
@@ -260,6 +280,7 @@ mod tests {
             "opening.plies must be two numbers in order, at most 1000; \
              opening.balance must be two numbers in order"
         );
+        assert_eq!(fault("lines = 4", "lines = 1"), "opening.choice.lines must be 2 to 16");
         assert_eq!(fault("0.1", "1.1"), "adjudication.play_out must be 0 to 1");
     }
 }

@@ -17,7 +17,7 @@ mod play;
 mod run;
 mod unit;
 
-pub use job::{Adjudication, DatagenJob, DrawRule, JobError, OpeningRule, WinRule};
+pub use job::{Adjudication, ChoiceRule, DatagenJob, DrawRule, JobError, OpeningRule, WinRule};
 pub use opening::{OpeningsJob, openings};
 pub use packed::{Ending, Game, Header, PackError, Ply};
 pub use part::{JobPart, merge};

@@ -1,12 +1,14 @@
 //! One game.
 
 use crate::adjudicate::{Adjudicator, MATE};
-use crate::job::{DatagenJob, JobError};
+use crate::job::{ChoiceRule, DatagenJob, JobError};
 use crate::opening::{begin, random};
 use crate::packed::{Ending, Game, Ply};
-use engine::{Control, Engine, EngineError, Limits, OpenError, Score, Session};
+use engine::{Bound, Control, Engine, EngineError, Info, Limits, OpenError, Score, Session};
 use game::Outcome;
 use rand::RngExt as _;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Why a game cannot be played.
@@ -63,6 +65,53 @@ pub(crate) fn search(
     Ok(Some(SearchedMove { best, value, score }))
 }
 
+/// Searches several lines, and takes one of those that are nearly as good as the best: the nearer, the more often.
+/// `None` when `control` says stop.
+fn choose(
+    job: &DatagenJob,
+    rule: ChoiceRule,
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    random: &mut Xoshiro256PlusPlus,
+    control: &Control,
+) -> Result<Option<SearchedMove>, PlayError> {
+    let nodes = job.nodes.saturating_mul(rule.lines.into());
+    let limits = Limits { nodes: Some(nodes), lines: rule.lines, ..Limits::default() };
+    let mut lines: BTreeMap<u32, Info> = BTreeMap::new();
+    let found = engine.search(session, &limits, control, &mut |info| {
+        if info.bound == Bound::Exact && !info.pv.is_empty() {
+            lines.insert(info.line, info.clone());
+        }
+    })?;
+    if control.is_stopped() {
+        return Ok(None);
+    }
+    let Some(best) = found.best else { return Err(PlayError::NoMove(session.position_text())) };
+    let searched: Vec<(String, Score, i32)> = lines
+        .into_values()
+        .map(|info| (info.pv[0].clone(), info.score, info.score.centipawns(MATE)))
+        .collect();
+    let Some(most) = searched.iter().map(|(.., score)| *score).max() else {
+        return Ok(Some(SearchedMove { best, value: Score::Cp(0), score: 0 }));
+    };
+    let within = i32::try_from(rule.within).unwrap_or(MATE);
+    let weight = |score: i32| u32::try_from(within - (most - score) + 1).unwrap_or(0);
+    let all: u32 = searched.iter().map(|(.., score)| weight(*score)).sum();
+    let mut at = random.random_range(0..all.max(1));
+    for (best, value, score) in searched {
+        let weight = weight(score);
+        if at < weight {
+            return Ok(Some(SearchedMove {
+                best,
+                value,
+                score: i16::try_from(score).unwrap_or(0),
+            }));
+        }
+        at -= weight;
+    }
+    Err(PlayError::NoMove(session.position_text()))
+}
+
 /// Plays the game with this number; `None` when `control` says stop.
 pub(crate) fn play(
     job: &DatagenJob,
@@ -78,6 +127,10 @@ pub(crate) fn play(
     let mut first = Some(begun.searched);
     let mut adjudicator = Adjudicator::new(&job.adjudication, played_out);
     let finished = |outcome, ending, plies| Ok(Some(Game { opening, outcome, ending, plies }));
+    let chosen_until = job.opening.choice.map_or(0, |rule| rule.plies as usize);
+    if chosen_until > plies.len() {
+        first = None;
+    }
     loop {
         let moves = session.legal_moves();
         let mover = session.side_to_move();
@@ -86,10 +139,19 @@ pub(crate) fn play(
             // There is nothing to decide.
             (_, [_]) => None,
             (Some(searched), _) => Some(searched),
-            (None, _) => match search(engine, session.as_ref(), job.nodes, control)? {
-                Some(searched) => Some(searched),
-                None => return Ok(None),
-            },
+            (None, _) => {
+                let chosen = job.opening.choice.filter(|_| plies.len() < chosen_until);
+                let searched = match chosen {
+                    Some(rule) => {
+                        choose(job, rule, engine, session.as_ref(), &mut random, control)?
+                    }
+                    None => search(engine, session.as_ref(), job.nodes, control)?,
+                };
+                match searched {
+                    Some(searched) => Some(searched),
+                    None => return Ok(None),
+                }
+            }
         };
         let best = searched.as_ref().map_or(&moves[0], |searched| &searched.best);
         let at = moves.binary_search(best);

@@ -11,7 +11,7 @@ mod shown;
 mod view;
 
 pub use catalogue::{catalogue, preset_texts};
-pub use new_game::{begin, check_new_game_form, check_text};
+pub use new_game::{LONGEST_POSITION, begin, check_new_game_form, check_text};
 pub use positions::check_position;
 pub use refused::{RefusalKind, Refused, faults, shortened};
 pub use shown::{moved, shown, shown_at};

@@ -8,7 +8,7 @@ use wire::{ClockSetting, NewGame, Player};
 /// The largest number of moves that a game may begin with.
 const MOST_MOVES: usize = 5_000;
 /// The largest number of characters of a position's text.
-pub(crate) const LONGEST_POSITION: usize = 4_000;
+pub const LONGEST_POSITION: usize = 4_000;
 /// A day, the longest time of a clock or a move.
 const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 /// The largest number of periods of a clock.

@@ -14,6 +14,7 @@ pub mod limits;
 mod live;
 mod log;
 mod new_game;
+pub mod openings;
 mod person;
 mod played;
 mod player;

@@ -4,10 +4,7 @@
 //! their boards, first moves, winners and mistakes, and stores that. It begins where it was interrupted, so
 //! that a hall of an earlier version, or one that was saved out of a damaged file, is worked through once.
 
-mod board;
 mod facts;
-
-pub(crate) use board::track as board_track;
 
 use crate::review;
 use hall::GameRecord;

@@ -1,6 +1,6 @@
 use crate::api::{
-    archive, catalogue, files, games, hall_live, import, lab, live, people, positions, preferences,
-    puzzles, reviews, studies, study_live,
+    archive, catalogue, files, games, hall_live, import, lab, live, openings, people, positions,
+    preferences, progress, puzzles, reviews, studies, study_live,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -47,6 +47,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         archive::tag,
         archive::export,
         archive::import,
+        openings::explore,
+        progress::progress,
         hall_live::live,
         live::live,
         studies::create,

@@ -40,6 +40,14 @@ impl Store {
         archive::next_moves(&self.readers, wanted).await.map_err(|error| self.told(error))
     }
 
+    /// The moves with which the games that a search finds went on in the position of its key.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn moves_at(&self, wanted: &ArchiveFilter) -> Result<Vec<NextMove>, StoreError> {
+        archive::moves_at(&self.readers, wanted).await.map_err(|error| self.told(error))
+    }
+
     /// Some of the games of which the archive does not know the present state, and how many there are.
     ///
     /// # Errors

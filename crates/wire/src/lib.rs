@@ -12,6 +12,7 @@ mod analysis;
 mod archive;
 mod board;
 mod catalogue;
+mod explorer;
 mod game;
 mod health;
 mod lab;
@@ -21,6 +22,7 @@ mod news;
 mod opening;
 mod page;
 mod people;
+mod progress;
 mod puzzle;
 mod review;
 mod score;
@@ -38,6 +40,7 @@ pub use catalogue::{
     Catalogue, Family, FileFormat, LevelInfo, Notation, OpeningKind, Preset, PresetText,
     PresetTexts, RuleSet, VariantEntry,
 };
+pub use explorer::{ExploreOpening, ExploredOpening, MachineOpenings, NamedMove};
 pub use game::{
     CheckPosition, ClockState, DrawLimit, Fault, Game, GameList, GameSummary, ImportFile, Imported,
     ImportedGame, NamedPiece, Place, PositionReport,
@@ -59,6 +62,7 @@ pub use opening::{
 };
 pub use page::PageData;
 pub use people::{HallMode, Me, MyIdentity, MyName};
+pub use progress::{Progress, ProgressGame};
 pub use puzzle::{
     ListedPuzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
     PuzzleSolution, PuzzleTry, ShippedPuzzles, ShownPuzzle,

@@ -3,13 +3,13 @@
 mod datagen;
 mod endgames;
 mod gate;
+mod openings;
 mod puzzles;
 mod train;
 mod worker;
 
 use crate::Cli;
 use clap::{CommandFactory as _, Subcommand};
-use command_line::openings::OpeningsArgs;
 use command_line::worker::WorkerArgs;
 use command_line::{Failure, build_of};
 
@@ -34,8 +34,8 @@ pub(crate) enum EngineCommand {
     /// Makes puzzles of games of the engine against itself.
     #[command(subcommand)]
     Puzzles(puzzles::PuzzlesCommand),
-    /// Makes openings for matches.
-    Openings(OpeningsArgs),
+    /// Makes openings for matches, and bases of openings.
+    Openings(openings::OpeningsCommand),
     /// Builds, checks and queries endgame databases.
     #[command(subcommand)]
     Endgames(endgames::EndgamesCommand),
@@ -56,7 +56,7 @@ impl EngineCommand {
             Self::Train(args) => train::run(&args),
             Self::Gate(command) => gate::run(command),
             Self::Puzzles(command) => puzzles::run(&command),
-            Self::Openings(args) => command_line::openings::run(&args, PROGRAM),
+            Self::Openings(command) => openings::run(&command),
             Self::Endgames(command) => endgames::run(&command),
             Self::Worker(args) => command_line::worker::run(&args, &worker::WORKER),
             Self::Completions { shell } => {

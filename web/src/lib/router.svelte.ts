@@ -12,7 +12,10 @@ export type Route =
   | { name: 'position'; variant: string; text: string }
   /** `family`: the game of the lessons; '' for the last one. `exercise`: one to do; '' for the list. */
   | { name: 'learn'; family: string; exercise: string }
+  /** `variant`: '' for the one played last. `moves`: those walked so far. */
+  | { name: 'openings'; variant: string; moves: readonly string[] }
   | { name: 'settings' }
+  | { name: 'progress' }
   | { name: 'studies' }
   /** `id`: a puzzle; `game`: only those of this game. Empty: none in particular. */
   | { name: 'puzzles'; id: string; game: string }
@@ -67,9 +70,15 @@ export function parseRoute(hash: string, path = '/'): Route {
       if (family === null || exercise === null) return { name: 'unknown', address: hash }
       return { name, family, exercise }
     }
+    case 'openings': {
+      const [variant, moves] = [decoded(id ?? ''), decoded(node ?? '')]
+      if (variant === null || moves === null) return { name: 'unknown', address: hash }
+      return { name, variant, moves: moves.split(',').filter(Boolean) }
+    }
     case 'new':
       if (id === 'friend') return { name, friend: true }
       return { name }
+    case 'progress':
     case 'settings':
     case 'studies':
       return { name }

@@ -170,7 +170,7 @@ fn openings_are_balanced_different_and_near() {
         seed: 3,
         count: 12,
         nodes: 300,
-        opening: OpeningRule { plies: [3, 5], balance: [0, 400], near: Some(2) },
+        opening: OpeningRule { plies: [3, 5], balance: [0, 400], near: Some(2), choice: None },
         threads,
         program: "a test".to_owned(),
         made_by: "a test".to_owned(),

@@ -5,6 +5,7 @@
 mod appraisal;
 mod bench;
 mod bodies;
+mod endings;
 mod engines;
 mod exercises;
 mod explaining;

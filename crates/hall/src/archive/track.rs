@@ -1,5 +1,6 @@
 use crate::archive::Pattern;
 use crate::archive::bytes::{Bytes, put};
+use engine::BoardView;
 use game::{Key, Side};
 use std::ops::ControlFlow;
 use thiserror::Error;
@@ -82,6 +83,21 @@ impl Track {
         }
         track.start.sort_unstable();
         Ok(track)
+    }
+
+    /// A game that begins with this board.
+    ///
+    /// # Errors
+    /// As [`Track::new`].
+    pub fn of_board(board: &BoardView, turn: Side) -> Result<Self, TrackError> {
+        let placed = |piece: &engine::PieceView| TrackPiece {
+            file: piece.file,
+            rank: piece.rank,
+            side: piece.side,
+            kind: piece.kind,
+        };
+        let stones: Vec<TrackPiece<'_>> = board.pieces.iter().map(placed).collect();
+        Self::new(board.grid.files, board.grid.ranks, &stones, turn)
     }
 
     /// Adds a move by the pieces that it removed and put; `turn` moves after it.

@@ -10,12 +10,14 @@ pub(crate) mod import;
 mod imports;
 pub(crate) mod lab;
 pub(crate) mod live;
+pub(crate) mod openings;
 mod page;
 #[cfg(feature = "cluster")]
 mod pass;
 pub(crate) mod people;
 pub(crate) mod positions;
 pub(crate) mod preferences;
+pub(crate) mod progress;
 pub(crate) mod puzzles;
 pub(crate) mod reviews;
 mod seats;
@@ -161,6 +163,8 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
             "/archive/import",
             post(archive::import).layer(DefaultBodyLimit::max(archive::LARGEST)),
         )
+        .route("/openings", post(openings::explore))
+        .route("/progress", get(progress::progress))
         .route("/lab", get(lab::lab))
         .route("/lab/line", post(lab::line))
         .route("/lab/evaluation", post(lab::evaluate))

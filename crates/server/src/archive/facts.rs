@@ -41,7 +41,7 @@ fn track(state: &GameState) -> Result<Track, TrackError> {
     // Who moves at a ply is who made the move there, and after the last one who moves now.
     let turn =
         |ply: usize| moves.get(ply).map_or_else(|| state.session().side_to_move(), |m| m.side);
-    let mut track = super::board::track(&board, turn(0))?;
+    let mut track = Track::of_board(&board, turn(0))?;
     for (ply, played) in moves.iter().enumerate() {
         let removed: Vec<TrackPiece<'_>> = played.removed.iter().map(stone).collect();
         let put: Vec<TrackPiece<'_>> = played.put.iter().map(stone).collect();

@@ -44,7 +44,7 @@ impl Need {
 }
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 46] = [
+pub const ROUTES: [(&str, &str, Need); 48] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -83,6 +83,8 @@ pub const ROUTES: [(&str, &str, Need); 46] = [
     ("POST", "/api/archive/tags", Host),
     ("POST", "/api/archive/export", Identity),
     ("POST", "/api/archive/import", Identity),
+    ("POST", "/api/openings", Identity),
+    ("GET", "/api/progress", Identity),
     ("GET", "/api/lab", Nothing),
     ("POST", "/api/lab/line", Nothing),
     ("POST", "/api/lab/evaluation", Nothing),

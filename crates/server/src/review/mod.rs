@@ -243,6 +243,16 @@ pub(crate) async fn stored(store: &Store, study: &str) -> Option<wire::ShownRevi
     }
 }
 
+/// What the finished review of a study says, without the moves as the page is shown them.
+pub(crate) async fn summary(
+    store: &Store,
+    study: &str,
+) -> Result<Option<hall::review::Review>, StoreError> {
+    let loaded = load(store, study).await?;
+    let done = loaded.filter(|(head, _)| head.state == ReviewState::Done);
+    Ok(done.map(|(_, work)| work.review()))
+}
+
 async fn load(store: &Store, study: &str) -> Result<Option<(ReviewHead, ReviewWork)>, StoreError> {
     let Some(stored) = store.review(study).await? else { return Ok(None) };
     let head = serde_json::from_str::<ReviewHead>(&stored.head);

@@ -113,6 +113,40 @@ async fn games_are_found_by_opening_position_and_pattern() {
     hall.close().await;
 }
 
+async fn openings_are_explored_by_position() {
+    let hall = open().await;
+    // Two orders of moves to one position, and two ways on.
+    begin(&hall, "xiangqi", ["Ada", "Bo"], &["h2e2", "h9g7", "b0c2", "i9h9"]).await;
+    begin(&hall, "xiangqi", ["Ada", "Bo"], &["b0c2", "h9g7", "h2e2", "b9c7"]).await;
+    let explore = async |moves: &[&str]| {
+        let asked = json!({ "variant": "xiangqi", "moves": moves });
+        ask(&hall, "POST", "/api/openings", Some(&asked)).await
+    };
+    let (status, found) = explore(&["h2e2", "h9g7", "b0c2"]).await;
+    assert_eq!(status, 200, "{found}");
+    assert_eq!(found["played"][1]["text"], "h9g7", "{found}");
+    let own = found["own"].as_array().unwrap();
+    let texts: Vec<_> = own.iter().map(|one| one["written"]["text"].as_str().unwrap()).collect();
+    assert_eq!(texts, ["b9c7", "i9h9"], "{found}");
+    assert!(own.iter().all(|one| one["games"] == 1 && one["results"] == json!([0, 0, 0])));
+    // The machine's games begin at the start, and moves with a name of their own are told.
+    let (_, start) = explore(&[]).await;
+    let machine = &start["machine"];
+    assert!(machine["games"].as_u64().unwrap() > 0 && machine["nodes"].as_u64().unwrap() > 0);
+    let moves = machine["moves"].as_array().unwrap();
+    let counted: u64 = moves.iter().map(|one| one["games"].as_u64().unwrap()).sum();
+    assert_eq!(machine["games"], counted);
+    assert!(moves[0]["written"]["notations"]["wxf"].is_string(), "{start}");
+    let named = start["named"].as_array().unwrap();
+    assert!(named.iter().any(|one| one["written"]["text"] == "h2e2"), "{start}");
+    let (status, wrong) = explore(&["h2e2", "a0a9"]).await;
+    assert_eq!(status, 422, "{wrong}");
+    assert!(wrong["message"].as_str().unwrap().contains("moves[1]"), "{wrong}");
+    let asked = json!({ "variant": "xiangqi", "start": "nonsense" });
+    assert!(ask(&hall, "POST", "/api/openings", Some(&asked)).await.0 >= 400);
+    hall.close().await;
+}
+
 async fn what_a_query_has_wrong_is_named() {
     let hall = open().await;
     for (query, part) in [
@@ -211,6 +245,7 @@ async fn a_selection_is_one_file_or_a_zip() {
 }
 
 crate::both! {
+    openings_are_explored_by_position
     games_are_found_by_opening_position_and_pattern
     what_a_query_has_wrong_is_named
     tags_are_given_searched_and_counted

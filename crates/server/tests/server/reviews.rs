@@ -56,6 +56,39 @@ async fn a_review_is_done_and_kept() {
     hall.stop().await;
 }
 
+async fn reviewed_games_against_the_machine_show_progress() {
+    let hall = open_with(|_| {}).await;
+    let person = json!({ "kind": "person", "name": "" });
+    let machine = json!({ "kind": "machine", "level": 1 });
+    let begin = async |players: [&Value; 2]| {
+        let clock = json!({ "kind": "none" });
+        let game =
+            json!({ "variant": "xiangqi", "players": players, "clock": clock, "moves": MOVES });
+        hall.begin(&game).await
+    };
+    let id = begin([&person, &machine]).await;
+    let other = begin([&person, &person]).await;
+    for game in [&id, &other] {
+        let new = json!({ "kind": "game", "id": game });
+        let study = hall.send_json("POST", "/api/studies", &new).await.json();
+        let path = format!("/api/studies/{}", study["id"].as_str().unwrap());
+        hall.send_json("POST", &format!("{path}/review"), &json!({ "nodes": 500 })).await;
+        reviewed(&hall, &path, "done").await;
+    }
+    let games = eventually("progress", async || {
+        let games = hall.get("/api/progress").await.json()["games"].clone();
+        if games.as_array().is_some_and(|games| !games.is_empty()) { Ok(games) } else { Err(games) }
+    })
+    .await;
+    let games = games.as_array().unwrap();
+    assert_eq!(games.len(), 1, "a game between people says nothing of one person: {games:?}");
+    let game = &games[0];
+    assert_eq!((game["game"].as_str(), &game["side"]), (Some(id.as_str()), &json!("first")));
+    assert!((0.0..=100.0).contains(&game["accuracy"].as_f64().unwrap()), "{game}");
+    assert_eq!(game["by_phase"].as_array().unwrap().len(), 3);
+    hall.close().await;
+}
+
 async fn a_review_goes_on_after_a_restart() {
     let hall = open_with(|config| {
         config.engines = Engines::new(|_| Ok(Box::new(Endless)));
@@ -174,6 +207,7 @@ async fn a_review_whose_rows_are_damaged_says_so_and_can_be_begun_again() {
 }
 
 crate::both! {
+    reviewed_games_against_the_machine_show_progress
     a_review_is_done_and_kept
     a_review_goes_on_after_a_restart
     a_review_that_fails_says_why_by_a_code_also_after_a_restart

@@ -12,6 +12,8 @@ use std::collections::HashMap;
 const COUNTED: i64 = 100_000;
 /// The greatest number of moves that a list of next moves has.
 const NEXT_MOVES: i64 = 200;
+/// The greatest number of games whose moves in a position are counted.
+const MOST_READ: i64 = 20_000;
 
 /// The games that are found, and how many there are.
 pub(crate) async fn search(
@@ -272,6 +274,44 @@ pub(crate) async fn next_moves(
             Ok(NextMove { text: row.try_get(0)?, games: count(row, 1)?, results })
         })
         .collect()
+}
+
+/// The moves with which the games that are found went on in the position with the filter's key, the most frequent first. Of
+/// the first [`MOST_READ`] games only, the latest, and of the moves that the archive keeps of a game.
+pub(crate) async fn moves_at(
+    readers: &Readers,
+    search: &ArchiveFilter,
+) -> Result<Vec<NextMove>, StoreError> {
+    let mut sql = Builder::new(
+        "SELECT a.line, p.ply, json_extract(g.ending, '$.winner'), json_extract(g.ending, '$.outcome')",
+    );
+    conditions(&mut sql, search);
+    sql.push(" ORDER BY g.updated_at DESC LIMIT ").push_bind(MOST_READ);
+    let rows = sql.build().fetch_all(readers).await?;
+    let mut moves: HashMap<String, NextMove> = HashMap::new();
+    for row in &rows {
+        let line: Option<String> = row.try_get(0)?;
+        let ply = small(row, 1)?.and_then(|ply| usize::try_from(ply).ok());
+        let (winner, outcome): (Option<String>, Option<String>) =
+            (row.try_get(2)?, row.try_get(3)?);
+        let line = line.unwrap_or_default();
+        let Some(text) = ply.and_then(|ply| line.split_whitespace().nth(ply)) else { continue };
+        let found = moves.entry(text.to_owned()).or_insert_with(|| NextMove {
+            text: text.to_owned(),
+            games: 0,
+            results: [0; 3],
+        });
+        found.games += 1;
+        match (winner.as_deref(), outcome.as_deref()) {
+            (Some("first"), _) => found.results[0] += 1,
+            (Some("second"), _) => found.results[1] += 1,
+            (_, Some("1/2")) => found.results[2] += 1,
+            _ => {}
+        }
+    }
+    let mut moves: Vec<NextMove> = moves.into_values().collect();
+    moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.text.cmp(&b.text)));
+    Ok(moves)
 }
 
 /// Games of which the archive does not know the present state, and how many there are.

@@ -171,6 +171,11 @@ async fn games_are_found_by_everything_that_is_known_of_them(home: Home) {
     let next = store.next_moves(&all()).await.unwrap();
     let next: Vec<_> = next.iter().map(|m| (m.text.as_str(), m.games, m.results)).collect();
     assert_eq!(next, [("h2e2", 2, [2, 0, 0]), ("c3c4", 1, [0, 0, 1])]);
+    let at = store.moves_at(&ArchiveFilter { key: Some(100), ..all() }).await.unwrap();
+    assert_eq!(at, store.next_moves(&all()).await.unwrap());
+    let at = store.moves_at(&ArchiveFilter { key: Some(101), ..all() }).await.unwrap();
+    let at: Vec<_> = at.iter().map(|m| (m.text.as_str(), m.games)).collect();
+    assert_eq!(at, [("h9g7", 1)]);
     let after = ArchiveFilter { opening: vec!["h2e2".to_owned()], ..all() };
     assert_eq!(store.next_moves(&after).await.unwrap().len(), 2);
     // Pages join to the whole.

@@ -413,7 +413,12 @@ fn openings(args: &OpeningsArgs) -> Result<(), Failure> {
         seed: args.seed,
         count: args.count,
         nodes: args.nodes,
-        opening: OpeningRule { plies: args.plies, balance: args.balance, near: args.near },
+        opening: OpeningRule {
+            plies: args.plies,
+            balance: args.balance,
+            near: args.near,
+            choice: None,
+        },
         threads: args.threads.into(),
         program: build()?,
         made_by,

@@ -51,6 +51,7 @@ export const en = {
     results: (first: number, second: number, draws: number) =>
       `${first} – ${second}, ${draws} drawn`,
     back: 'Back to here',
+    explore: 'Open in the explorer of openings',
   },
   position: {
     title: 'Position',

@@ -49,6 +49,7 @@ export const words: ArchiveWords = {
     next: (move, games) => `${move}：${games} 局`,
     results: (first, second, draws) => `${first} – ${second}，和 ${draws}`,
     back: '回到这里',
+    explore: '在开局浏览中打开',
   },
   position: {
     title: '局面',

@@ -50,6 +50,7 @@ export const words: ArchiveWords = {
     next: (move, games) => `${move}：${games} 局`,
     results: (first, second, draws) => `${first} – ${second}，和 ${draws}`,
     back: '回到這裡',
+    explore: '在開局瀏覽中開啟',
   },
   position: {
     title: '局面',

@@ -24,8 +24,10 @@ export const enHome = {
     newGame: 'Another opponent, clock, variant or position',
     learn: 'The rules in a few minutes, on a board',
     puzzles: 'Positions to solve, near your rating',
+    openings: 'What is played, how it ends, and lines to drill',
     studies: 'Analyse, write notes and review your games',
     games: 'All games, searched and exported',
+    progress: 'Your accuracy over time, and what to practise next',
     lab: 'Watch a search, and compare techniques',
   },
 }

@@ -30,6 +30,7 @@ export const en = {
     learn: 'Learn',
     puzzles: 'Puzzles',
     settings: 'Settings',
+    progress: 'Progress',
     newGame: 'New game',
     skip: 'Skip to the content',
     main: 'Main',
@@ -143,6 +144,7 @@ export const en = {
   play: {
     moves: 'Moves',
     info: 'Game',
+    openings: 'Openings',
     moveList: 'Moves of the game',
     start: 'Start',
     noMoves: (side: string) => `No moves yet. ${side} begins.`,
@@ -406,6 +408,7 @@ export const en = {
     begin: 'Play a first game',
     again: 'Once more',
     lab: 'See how the machine thinks',
+    openings: 'Openings',
   },
   /** The choice between several moves. */
   choices: {

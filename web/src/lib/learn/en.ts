@@ -39,6 +39,18 @@ export const en = {
   firstGame: 'Your first game',
   firstGameAbout:
     'Against the weakest level, which has patience: a move that loses much can be taken back before the answer, and hints are free.',
+  endings: {
+    title: 'Endings to win',
+    about:
+      'In each you are to move and can win: a solver has proven it, or a search has found a forced win. Win it against the strongest level: you are told before you give the win away.',
+    one: (n: number) => `Ending ${n}`,
+    proof: (moves: number, method: string) =>
+      method === 'search'
+        ? `won in about ${plural(moves, 'move', 'moves')}, found by a search`
+        : `won in at most ${plural(moves, 'move', 'moves')}, proven by a solver`,
+    won: 'won',
+    gone: 'This gives the win away.',
+  },
   teacher: {
     title: 'The teacher',
     loses: (percent: number) => `This move loses about ${percent} % of your chances.`,

@@ -36,6 +36,16 @@ export const words: LearnRoomWords = {
   last: '这是本课程的最后一题。还有哪些没做，列表里看得到。',
   firstGame: '第一局棋',
   firstGameAbout: '与最弱的级别对局，它很有耐心：大失着在它应着之前可以收回，提示随时可用。',
+  endings: {
+    title: '赢下残局',
+    about:
+      '每局都轮到你走，都能赢：由求解器证明，或由搜索找到必胜。请战胜最强的级别；走失胜势之前会提醒你。',
+    one: (n) => `残局 ${n}`,
+    proof: (moves, method) =>
+      method === 'search' ? `约 ${moves} 着可胜，由搜索得出` : `至多 ${moves} 着可胜，由求解器证明`,
+    won: '已赢',
+    gone: '这着会放走胜势。',
+  },
   teacher: {
     title: '老师',
     loses: (percent) => `这着大约损失 ${percent}% 的胜机。`,

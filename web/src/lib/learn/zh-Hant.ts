@@ -37,6 +37,16 @@ export const words: LearnRoomWords = {
   last: '這是本課程的最後一題。還有哪些沒做，列表裡看得到。',
   firstGame: '第一局棋',
   firstGameAbout: '與最弱的級別對局，它很有耐心：大失著在它應著之前可以收回，提示隨時可用。',
+  endings: {
+    title: '贏下殘局',
+    about:
+      '每局都輪到你走，都能贏：由求解器證明，或由搜尋找到必勝。請戰勝最強的級別；走失勝勢之前會提醒你。',
+    one: (n) => `殘局 ${n}`,
+    proof: (moves, method) =>
+      method === 'search' ? `約 ${moves} 著可勝，由搜尋得出` : `至多 ${moves} 著可勝，由求解器證明`,
+    won: '已贏',
+    gone: '這著會放走勝勢。',
+  },
   teacher: {
     title: '老師',
     loses: (percent) => `這著大約損失 ${percent}% 的勝機。`,

@@ -2,6 +2,7 @@
 
 import { api } from '../api'
 import { backend } from '../backend'
+import { endings } from '../endings/endings.svelte'
 import { browserStorage } from '../storage'
 import type { BoardMove, Game, JudgedMove, Player } from '../types'
 import { sideIndex } from '../types'
@@ -66,6 +67,8 @@ export function taughtLevel(game: Game): number | null {
 
 /** Whether the teacher looks at the moves of a game. */
 export function isTaught(game: Game): boolean {
+  // Whoever plays an ending to win is told when the win is gone.
+  if (endings.of(game.id)) return true
   const level = taughtLevel(game)
   return backend.can.judgements && level !== null && choice.at(level)
 }

@@ -42,7 +42,13 @@ export const en = {
   titleField: 'Title of the study',
   toGame: 'To the game',
   lab: 'Lab',
-  tabs: { label: 'Study', moves: 'Moves', machine: 'Machine', review: 'Review' },
+  tabs: {
+    label: 'Study',
+    moves: 'Moves',
+    machine: 'Machine',
+    review: 'Review',
+    openings: 'Openings',
+  },
   view: { label: 'Show moves as', list: 'List', tree: 'Tree' },
   browse: {
     first: 'First position',

@@ -36,7 +36,7 @@ export const words: typeof en = {
   titleField: '研究的标题',
   toGame: '回到对局',
   lab: '实验室',
-  tabs: { label: '研究', moves: '着法', machine: '电脑', review: '复盘' },
+  tabs: { label: '研究', moves: '着法', machine: '电脑', review: '复盘', openings: '开局' },
   view: { label: '着法显示为', list: '列表', tree: '树图' },
   browse: {
     first: '起始局面',

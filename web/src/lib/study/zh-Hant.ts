@@ -37,7 +37,7 @@ export const words: typeof en = {
   titleField: '研究的標題',
   toGame: '回到對局',
   lab: '實驗室',
-  tabs: { label: '研究', moves: '著法', machine: '電腦', review: '復盤' },
+  tabs: { label: '研究', moves: '著法', machine: '電腦', review: '復盤', openings: '開局' },
   view: { label: '著法顯示為', list: '列表', tree: '樹圖' },
   browse: {
     first: '起始局面',

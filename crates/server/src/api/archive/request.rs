@@ -1,6 +1,6 @@
 //! A query as the store and the patterns have it.
 
-use crate::archive::{board_track, stored_key};
+use crate::archive::stored_key;
 use crate::people::own_games;
 use crate::refusal::{Refusal, shortened};
 use crate::request;
@@ -132,9 +132,7 @@ fn key(wanted: &WantedPosition) -> Result<i64, Refusal> {
         return Err(bad(format!("position.text: at most {LONGEST} characters")));
     }
     let session = games::new_session(&wanted.variant, None, Some(&wanted.text))?;
-    let track = board_track(&session.board(), session.side_to_move());
-    let keys = track.map_err(unfit)?.keys();
-    keys.first().copied().map(stored_key).ok_or_else(|| bad("position"))
+    hall::openings::position_key(&*session).map(stored_key).ok_or_else(|| bad("position"))
 }
 
 fn unfit(error: TrackError) -> Refusal {

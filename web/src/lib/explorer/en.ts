@@ -1,0 +1,60 @@
+import { plural } from '../i18n/en-plural'
+
+const games = (n: number) => (n === 1 ? '1 game' : `${n.toLocaleString('en')} games`)
+
+export const en = {
+  title: 'Openings',
+  lead: 'What was played from here, and how it ended. Play a move on the board, or choose one of the list.',
+  game: 'Game',
+  source: 'Games of',
+  sources: { machine: 'the machine', own: 'this hall' },
+  /** Where the machine's games come from. */
+  machineAbout: (n: number, nodes: number) =>
+    `${games(n)} of the machine against itself at ${nodes.toLocaleString('en')} nodes a move: a low budget. They show what it likes to play, and prove nothing.`,
+  noMachine: 'No games of the machine come with the program for this variant.',
+  ownAbout: 'The games that are kept here and that you may see, by their first 24 moves.',
+  none: 'Nobody played on from here.',
+  named: 'Not played, but it has a name',
+  move: 'Move',
+  count: 'Games',
+  results: (first: string, second: string, a: number, draws: number, b: number) =>
+    `${first} won ${a}, drawn ${draws}, ${second} won ${b}`,
+  games,
+  back: 'Take back',
+  start: 'Start',
+  line: 'Moves so far',
+  turn: 'Turn the board',
+  keep: 'Keep this line to drill',
+  keepAs: (side: string) => `I play ${side}`,
+  kept: 'Kept. It is asked below.',
+  keptIn: 'Kept among the lines to drill.',
+  study: 'Open as a study',
+  explore: 'Explore',
+  lines: {
+    title: 'Lines to drill',
+    none: 'Walk into an opening and keep it here. It is asked again and again, in longer and longer intervals, until you know it.',
+    drill: 'Drill',
+    due: (n: number) => (n === 1 ? 'one line waits' : `${n} lines wait`),
+    next: (date: string) => `next on ${date}`,
+    now: 'now',
+    forget: 'Forget',
+    moves: (n: number) => plural(n, 'move', 'moves'),
+    as: (side: string) => `as ${side}`,
+  },
+  drill: {
+    title: 'Drill',
+    ask: (side: string) => `Your move for ${side}.`,
+    begin: (side: string) => `You play ${side}. Find the moves of the line.`,
+    right: 'Right.',
+    reply: (side: string, move: string) => `${side} replies ${move}.`,
+    wrong: 'That is not the line. Try another move.',
+    shown: (move: string) => `The line goes on with ${move}. Play it.`,
+    show: 'Show the move',
+    done: (date: string) => `The whole line without help. It is asked again on ${date}.`,
+    again: 'You needed help: it comes back soon.',
+    finished: 'The line is done.',
+    next: 'Next line',
+    repeat: 'Once more',
+    leave: 'Back to the openings',
+  },
+}

@@ -1,0 +1,31 @@
+import type { ProgressWords } from './words'
+
+export const words: ProgressWords = {
+  title: '进步',
+  lead: '根据复盘，你与电脑对局下得怎样。',
+  none: '你与电脑的对局还没有复盘过。下一局，结束时选“复盘”。',
+  play: '下一局棋',
+  games: (n) => `${n} 局已复盘`,
+  accuracy: '准确率',
+  mean: '平均',
+  latest: (n) => `最近 ${n} 局`,
+  phases: ['开局', '中局', '残局'],
+  phase: '阶段',
+  openings: '按开局',
+  count: '局数',
+  results: (won, drawn, lost) => `${won} 胜 ${drawn} 和 ${lost} 负`,
+  mistakes: (n) => `每局 ${n} 次错着或漏着`,
+  chart: (first, last) => `从最早到最近一局的准确率：${first}% 到 ${last}%。`,
+  game: (date, accuracy) => `${date}：${accuracy}%`,
+  next: '接下来练什么',
+  weakest: (phase, accuracy) => `你最弱的是${phase}，准确率 ${accuracy}%。`,
+  few: '复盘三局以后，这里会说明你最弱的是哪个阶段。',
+  todo: {
+    openings: '浏览开局，保存变化来练习',
+    puzzles: '解习题',
+    endings: '对最强的电脑赢下残局',
+    lines: (n) => `有 ${n} 条开局变化等着练习`,
+    waiting: (n) => `现在有 ${n} 题要重做`,
+  },
+  review: '复盘',
+}
