@@ -67,7 +67,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     for unit in 0..u64::try_from(times)? {
         let began = Instant::now();
         batch.submit(unit..unit + 1).await?;
-        let Some(taken) = nats.take(class, build).await? else { return Err("no unit".into()) };
+        // The queue knows of a unit a moment after it was submitted.
+        let taken = loop {
+            if let Some(taken) = nats.take(class, build).await? {
+                break taken;
+            }
+        };
         taken.done(vec![0; EVENT], "w").await?;
         batch.poll().await?;
         batch.take(unit).ok_or("no result")?;
