@@ -4,6 +4,8 @@
 //!
 //! `cargo run --example round_trip -p cluster -- nats://127.0.0.1:4222 2000`
 
+#![allow(clippy::print_stdout, reason = "the figures are its output")]
+
 use cluster::{Batch, JobClass, Nats};
 use futures_util::StreamExt as _;
 use std::time::{Duration, Instant};

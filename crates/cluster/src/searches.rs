@@ -64,7 +64,7 @@ pub struct WorkerSearches {
 impl WorkerSearches {
     /// The searches of this pool, for workers of this build.
     #[must_use]
-    pub fn new(pool: Pool, nats: Nats, build: String) -> Arc<Self> {
+    pub fn new(pool: &Pool, nats: Nats, build: String) -> Arc<Self> {
         let (ended, news) = (Mutex::default(), Notify::new());
         let searches = Arc::new(Self { pool: pool.clone(), nats, build, ended, news });
         let told = Arc::downgrade(&searches);

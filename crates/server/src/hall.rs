@@ -265,7 +265,7 @@ pub(crate) struct HallWorkers {
 impl HallWorkers {
     fn of(nats: Option<Nats>, config: &Config, pool: &Pool) -> Option<Self> {
         let (nats, build) = (nats?, config.build.clone()?);
-        let searches = WorkerSearches::new(pool.clone(), nats.clone(), build.clone());
+        let searches = WorkerSearches::new(pool, nats.clone(), build.clone());
         Some(Self { nats, build, searches })
     }
 }
