@@ -271,10 +271,7 @@ async fn bad_input_gets_one_error_with_its_place_and_changes_nothing() {
         (&game("moves", json!(["one"])), 422, "bad-move", "moves[0]"),
         (&game("clock", json!({"kind": "per_move", "ms": 0})), 422, "bad-game", "clock.ms"),
         (
-            &game(
-                "clock",
-                json!({"kind": "byo_yomi", "base_ms": 0, "period_ms": 0, "periods": 1}),
-            ),
+            &game("clock", json!({"kind": "byo_yomi", "base_ms": 0, "period_ms": 0, "periods": 1})),
             422,
             "bad-game",
             "period_ms",
