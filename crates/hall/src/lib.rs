@@ -24,6 +24,7 @@ pub mod review;
 mod score;
 mod state;
 pub mod study;
+mod summary;
 mod talk;
 pub mod text;
 mod time;

@@ -1,11 +1,14 @@
 //! What a live game needs around it, without a server: a store that may fail, an engine, clients and a clock.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+mod persons;
+
+pub(crate) use persons::PATIENCE;
+
 use hall::{
-    Change, ClaimedOutcome, ClockSetting, Command, GameRecord, GameSetup, GameState, LiveEvent,
-    LiveGame, LiveOptions, LoggedChange, MachineTurn, Moment, MonotonicTime, PeopleOptions,
-    PersonId, Phrase, Player, Refusal, Saying, SearchOrder, SearchPurpose, SearchQuestion, Side,
-    Speaker,
+    Change, ClockSetting, Command, GameRecord, GameSetup, GameState, LiveEvent, LiveGame,
+    LiveOptions, LoggedChange, MachineTurn, Moment, MonotonicTime, PersonId, Player, Refusal,
+    SearchOrder, SearchPurpose, SearchQuestion, Side, Speaker,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
@@ -75,13 +78,6 @@ fn options() -> LiveOptions {
     LiveOptions { least_thinking: Duration::from_millis(700), most_changes: 1_000 }
 }
 
-/// How long a person may be away here.
-pub(crate) const PATIENCE: Duration = Duration::from_millis(900);
-
-fn people_options() -> PeopleOptions {
-    PeopleOptions { patience: Some(PATIENCE), free_text: true }
-}
-
 /// The report of a search that found a move.
 fn info(cp: i32, text: &Option<String>) -> engine::Info {
     engine::Info {
@@ -129,7 +125,7 @@ impl World {
             requests: 0,
             away: HashMap::new(),
         };
-        world.game.set_people_options(people_options());
+        world.game.set_people_options(persons::options());
         world.perform(events, Writing::Done);
         world
     }
@@ -157,7 +153,7 @@ impl World {
         self.search = None;
         let (game, events) = LiveGame::new(&games::REGISTRY, self.read(), options(), self.now);
         self.game = game;
-        self.game.set_people_options(people_options());
+        self.game.set_people_options(persons::options());
         // Whoever was there has to come again.
         let now = self.now;
         self.away.values_mut().for_each(|away| *away = Some(now));
@@ -216,17 +212,6 @@ impl World {
 
     fn request(&mut self, id: &str, command: &Command, writing: Writing) -> Result<(), String> {
         self.request_of(&Speaker::House, id, command, writing)
-    }
-
-    /// What somebody says, given as JSON.
-    pub(crate) fn say(
-        &mut self,
-        speaker: &Speaker,
-        request: &str,
-        command: &str,
-    ) -> Result<(), String> {
-        let command: Command = serde_json::from_str(command).unwrap();
-        self.request_of(speaker, request, &command, Writing::Done)
     }
 
     fn request_of(
@@ -434,67 +419,6 @@ impl World {
     /// The changes that are stored.
     pub(crate) fn stored(&self) -> Vec<Change> {
         self.log.iter().map(|(_, body)| serde_json::from_str(body).unwrap()).collect()
-    }
-
-    /// One of several people says something, out of numbers. Returns whether it was carried out.
-    pub(crate) fn step_of(
-        &mut self,
-        speaker: &Speaker,
-        [kind, pick, when, luck]: [u16; 4],
-    ) -> (Command, bool) {
-        let writing = match luck % 12 {
-            9 => Writing::Fails,
-            10 => Writing::KilledBefore,
-            11 => Writing::KilledAfter,
-            _ => Writing::Done,
-        };
-        self.pass(u64::from(when % 300));
-        let command = match kind % 25 {
-            16 => Command::GiveConsent,
-            17 => Command::RefuseConsent,
-            18 => Command::SitDown,
-            20 => Command::Abort,
-            21 => Command::Claim { outcome: ClaimedOutcome::Win },
-            22 => Command::Claim { outcome: ClaimedOutcome::Draw },
-            23 => Command::Say { saying: Saying::Phrase { phrase: Phrase::Hello } },
-            24 => Command::Say { saying: Saying::Text { text: "well, well".to_owned() } },
-            _ => self.some_command(kind, pick, when),
-        };
-        self.requests += 1;
-        let id = format!("p{}", self.requests);
-        let done = self.request_of(speaker, &id, &command, writing);
-        (command, done.is_ok())
-    }
-
-    /// A person comes to the game, or leaves it.
-    pub(crate) fn comes(&mut self, speaker: &Speaker, is_here: bool) {
-        let id = &speaker.person().unwrap().id;
-        if is_here {
-            self.game.person_came(id);
-            self.away.insert(id.clone(), None);
-        } else {
-            let was_here = self.away.get(id).is_some_and(Option::is_none);
-            self.game.person_left(id, self.now);
-            if was_here {
-                self.away.insert(id.clone(), Some(self.now));
-            }
-        }
-    }
-
-    /// How long a person has been away, as it is counted here; nobody has come before the first time.
-    pub(crate) fn away_for(&self, id: &PersonId) -> Option<Duration> {
-        let since = self.away.get(id).copied().unwrap_or(Some(MonotonicTime::START))?;
-        Some(self.now.since(since))
-    }
-
-    /// Since when the side to move has been thinking.
-    pub(crate) fn thought(&self) -> Duration {
-        self.now.since(self.game.turn_since())
-    }
-
-    /// The time left on both clocks.
-    pub(crate) fn left_ms(&self) -> [u64; 2] {
-        self.state().clocks.left_ms(self.now)
     }
 
     /// What always holds between two steps.

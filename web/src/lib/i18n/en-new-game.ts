@@ -86,3 +86,20 @@ export const enNewGame = {
   preview: 'The board the game begins from',
   more: 'More options',
 }
+
+/** Times of clocks. */
+export const enClock = {
+  none: 'no clock',
+  perMove: (time: string) => `${time} a move`,
+  increment: (base: string, add: string) => (add ? `${base} + ${add}` : base),
+  byoYomi: (main: string, move: string, period: string, periods: number) => {
+    const after = `${periods > 1 ? `${periods} × ` : ''}${period}`
+    const first = move ? `${main} (${move} a move)` : main
+    return main ? `${first}, then ${after}` : after
+  },
+  /** The time that is left for this move, and the periods that are left. */
+  ofMove: (left: string) => `move ${left}`,
+  periods: (n: number) => (n > 1 ? `${n} periods` : 'last period'),
+  minutes: (n: number) => `${n} min`,
+  seconds: (n: number) => `${n} s`,
+}

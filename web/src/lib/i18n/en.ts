@@ -6,7 +6,7 @@ import { enHome } from './en-home'
 import { enLocalProblems } from './en-local'
 import { enPeople, enPeopleProblems } from './en-people'
 import { leftOut } from './en-left-out'
-import { enNewGame } from './en-new-game'
+import { enClock, enNewGame } from './en-new-game'
 import { plural } from './en-plural'
 
 const seconds = (ms: number) =>
@@ -295,21 +295,7 @@ export const en = {
     standard: 'standard',
     own: 'set up',
   },
-  clock: {
-    none: 'no clock',
-    perMove: (time: string) => `${time} a move`,
-    increment: (base: string, add: string) => (add ? `${base} + ${add}` : base),
-    byoYomi: (main: string, move: string, period: string, periods: number) => {
-      const after = `${periods > 1 ? `${periods} × ` : ''}${period}`
-      const first = move ? `${main} (${move} a move)` : main
-      return main ? `${first}, then ${after}` : after
-    },
-    /** The time that is left for this move, and the periods that are left. */
-    ofMove: (left: string) => `move ${left}`,
-    periods: (n: number) => (n > 1 ? `${n} periods` : 'last period'),
-    minutes: (n: number) => `${n} min`,
-    seconds: (n: number) => `${n} s`,
-  },
+  clock: enClock,
   notations: {
     chinese: 'Chinese, traditional',
     'chinese-simplified': 'Chinese, simplified',

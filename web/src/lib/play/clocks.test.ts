@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { en } from '../i18n/en'
+import { words as zhHans } from '../i18n/zh-Hans'
 import { shownClock } from './clocks'
+import { sayClock } from './say'
 
 const periods = { kind: 'byo_yomi', base_ms: 60000, period_ms: 10000, periods: 3 } as const
 
@@ -15,4 +18,13 @@ it('shows the main time, and then one period at a time', () => {
 
 it('leaves other clocks as they are', () => {
   expect(shownClock({ kind: 'per_move', ms: 5000 }, 4000)).toEqual({ left: 4000, periods: 0 })
+})
+
+it('is said in words', () => {
+  const bound = { base_ms: 600000, move_ms: 60000, period_ms: 30000, periods: 1 }
+  const china = { kind: 'byo_yomi', ...bound } as const
+  expect(sayClock(zhHans, china)).toBe('局时 10 分，步时 1 分，读秒 30 秒')
+  expect(sayClock(en, china)).toBe('10 min (1 min a move), then 30 s')
+  const japan = { kind: 'byo_yomi', base_ms: 0, period_ms: 30000, periods: 5 } as const
+  expect(sayClock(en, japan)).toBe('5 × 30 s')
 })

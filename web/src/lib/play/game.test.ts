@@ -7,7 +7,7 @@ import { sayAnswer } from '../games/gomoku/opening'
 import { balance } from '../games/gomoku/say'
 import { gameNamed } from '../games/registry'
 import type { GamePage } from '../games/interface'
-import type { ClockSetting, End, Event, Game, NewGame } from '../types'
+import type { End, Event, Game, NewGame } from '../types'
 import { emptyBoard, placed } from '../board/boards'
 import { defaultForm, fromNewGame, toNewGame } from './form'
 import { allEndings, base64, exportsOf, formatName } from './files'
@@ -198,16 +198,6 @@ describe('sentences', () => {
       '10 min + 5 s',
     )
     expect(sayClock(zhHans, { kind: 'per_move', ms: 30000 })).toBe('每步 30 秒')
-    const china = {
-      kind: 'byo_yomi',
-      base_ms: 600000,
-      move_ms: 60000,
-      period_ms: 30000,
-      periods: 1,
-    }
-    expect(sayClock(zhHans, china as ClockSetting)).toBe('局时 10 分，步时 1 分，读秒 30 秒')
-    const japan = { kind: 'byo_yomi', base_ms: 0, period_ms: 30000, periods: 5 }
-    expect(sayClock(en, japan as ClockSetting)).toBe('5 × 30 s')
   })
 })
 
