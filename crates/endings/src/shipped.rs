@@ -61,10 +61,9 @@ impl<V: VariantRules> Database<V> {
 /// Not in practice: the file is part of the program, and [`shipped`] says whether a module for browsers has it.
 #[must_use]
 pub fn international() -> &'static Database<International> {
-    static DATABASE: LazyLock<Database<International>> =
-        LazyLock::new(|| {
-            let file = file().expect("the file is part of the program");
-            Database::load(file).expect("a test reads the file")
-        });
+    static DATABASE: LazyLock<Database<International>> = LazyLock::new(|| {
+        let file = file().expect("the file is part of the program");
+        Database::load(file).expect("a test reads the file")
+    });
     &DATABASE
 }

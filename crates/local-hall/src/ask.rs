@@ -190,9 +190,7 @@ impl LocalHall {
         let of = |value| Answer { value, ..Answer::default() };
         match ask {
             Ask::Catalogue => value(&hall_messages::catalogue(false)).map(of),
-            Ask::PresetTexts { variant } => {
-                value(&hall_messages::preset_texts(&variant)?).map(of)
-            }
+            Ask::PresetTexts { variant } => value(&hall_messages::preset_texts(&variant)?).map(of),
             Ask::DataFiles { variant } => {
                 let (family, variant) = games::REGISTRY.find(&variant)?;
                 value(&family.data_files(variant)).map(of)

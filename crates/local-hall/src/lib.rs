@@ -6,9 +6,9 @@
 //!
 //! On wasm32, `exports` has the functions of the module: no other interface than numbers and a text in its memory.
 
+mod ask;
 #[cfg(target_arch = "wasm32")]
 mod exports;
-mod ask;
 mod live;
 mod search;
 mod stored;

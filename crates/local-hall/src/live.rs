@@ -196,10 +196,9 @@ impl Local {
                     ..Problem::default()
                 },
             }),
-            LiveEvent::GivenUp(refusal) => tell(Event::Error {
-                id: String::new(),
-                problem: Refused::from(refusal).problem,
-            }),
+            LiveEvent::GivenUp(refusal) => {
+                tell(Event::Error { id: String::new(), problem: Refused::from(refusal).problem })
+            }
         }
     }
 

@@ -40,12 +40,12 @@ mod threads;
 mod ticket;
 mod turns;
 
+pub use engine::table_mb;
 pub use job::{
     Question, SearchClass, SearchEvent, SearchFailure, SearchJob, SearchTask, WorkFunction,
 };
 pub use order::{SearchAnswer, SearchOrder};
 pub use remote::{RemoteCounts, RemoteSearch};
-pub use engine::table_mb;
 pub use settings::{EngineFactory, PoolSettings, usual_memory_mb, usual_searches};
 pub use stream::{SearchStream, WorkJob};
 pub use threads::{Pool, PoolLoad};

@@ -5,9 +5,9 @@ use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use engine::{MoveError, OpenError, PositionError};
 use hall::ChangeError;
-use store::StoreError;
 pub(crate) use hall_messages::shortened;
 use hall_messages::{RefusalKind, Refused};
+use store::StoreError;
 use wire::Problem;
 
 /// Why a request was refused. This is what the client is told. Internal causes are logged and never

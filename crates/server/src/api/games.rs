@@ -18,7 +18,6 @@ use utoipa::IntoParams;
 use wire::Problem;
 use wire::{Game, GameList, GameSummary, NewGame, Player};
 
-
 /// Begins a game.
 #[utoipa::path(
     post,

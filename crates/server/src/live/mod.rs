@@ -11,5 +11,5 @@ mod thinking_times;
 mod time;
 
 pub(crate) use games::Games;
-pub(crate) use presence::JoinedGame;
 pub(crate) use hall_messages::shown;
+pub(crate) use presence::JoinedGame;

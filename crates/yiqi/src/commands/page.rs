@@ -119,7 +119,8 @@ fn local(html: &str) -> Result<String, Failure> {
     // Names in it could end the element.
     let data = data.replace('<', "\\u003c");
     let mark = "<meta name=\"yiqi-hall\" content=\"local\" />\n</head>";
-    let data = format!("<script type=\"application/json\" id=\"page-data\">{data}</script>\n</body>");
+    let data =
+        format!("<script type=\"application/json\" id=\"page-data\">{data}</script>\n</body>");
     Ok(html.replacen("</head>", mark, 1).replacen("</body>", &data, 1))
 }
 
