@@ -52,10 +52,17 @@ function write(name, bytes) {
   fs.writeFileSync(path.join(out, name), bytes)
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
   const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  const small = zlib.brotliCompressSync(bytes, { params })
-  fs.writeFileSync(path.join(out, `${name}.br`), small)
-  fs.writeFileSync(path.join(out, `${name}.gz`), zlib.gzipSync(bytes, { level: 9 }))
-  return small.length
+  const copies = {
+    br: zlib.brotliCompressSync(bytes, { params }),
+    gz: zlib.gzipSync(bytes, { level: 9 }),
+  }
+  // Most data files are packed already.
+  for (const [ending, small] of Object.entries(copies)) {
+    const file = path.join(out, `${name}.${ending}`)
+    if (small.length < 0.9 * bytes.length) fs.writeFileSync(file, small)
+    else fs.rmSync(file, { force: true })
+  }
+  return copies.br.length
 }
 
 fs.mkdirSync(out, { recursive: true })

@@ -57,7 +57,10 @@ for (const [variant, half, moves] of [
   }) => {
     const hall = await staticHall(t)
     const page = await openPage(t)
-    const id = await begun(hall, page, { variant })
+    // The person begins; in English draughts that is the second side.
+    const own = [person, machine(1)]
+    const players = variant === 'draughts-english' ? own.reverse() : own
+    const id = await begun(hall, page, { variant, players })
     for (let turn = 1; turn <= half; turn++) {
       await playOne(page, id)
       await moveCount(page, 2 * turn)
@@ -67,8 +70,8 @@ for (const [variant, half, moves] of [
     await playOne(page, id)
     await moveCount(page, 2 * half + 2)
     // Two machines play a whole game.
-    const players = [machine(4), machine(3)]
-    const whole = await begun(hall, page, { variant, players, moves: moves ?? [] })
+    const machines = { players: [machine(4), machine(3)], moves: moves ?? [] }
+    const whole = await begun(hall, page, { variant, ...machines })
     await page.getByRole('region', { name: 'The game is over' }).waitFor({ timeout: 600_000 })
     const game = await stored(page, whole)
     assert.ok(game.end && game.moves.length > 5, JSON.stringify(game.end))

@@ -134,7 +134,8 @@ async fn what_makes_the_page_an_app_is_there() {
     let manifest = hall.get("/yiqi.webmanifest").await;
     assert_eq!(manifest.headers["content-type"], "application/manifest+json");
     for icon in manifest.json()["icons"].as_array().unwrap() {
-        let src = icon["src"].as_str().unwrap();
+        // Relative to the manifest, which stands beside the page.
+        let src = icon["src"].as_str().unwrap().trim_start_matches('.');
         assert_eq!(hall.get(src).await.headers["content-type"], icon["type"].as_str().unwrap());
     }
 }
