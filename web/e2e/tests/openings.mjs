@@ -1,7 +1,17 @@
 // The explorer of openings: walked by mouse and keyboard, beside a game and a study; lines that are kept and drilled.
 
 import { examine } from '../axe.mjs'
-import { assert, board, createGame, hear, openPage, phone, pick, startHall, test } from '../hall.mjs'
+import {
+  assert,
+  board,
+  createGame,
+  hear,
+  openPage,
+  phone,
+  pick,
+  startHall,
+  test,
+} from '../hall.mjs'
 
 const square = (page, name) => board(page).locator(`[data-at="${name}"]`)
 const list = (page) => page.getByRole('list', { name: 'Openings' })

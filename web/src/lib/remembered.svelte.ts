@@ -16,12 +16,12 @@ export function readIds(text: string | null): string[] {
 export class RememberedIds {
   readonly #key: string
   readonly #most: number
-  #ids: ReadonlySet<string>
+  #ids: readonly string[]
 
   constructor(key: string, most = Infinity) {
     this.#key = key
     this.#most = most
-    this.#ids = $state.raw(new Set(this.#stored()))
+    this.#ids = $state.raw(this.#stored())
   }
 
   #stored(): string[] {
@@ -29,17 +29,19 @@ export class RememberedIds {
   }
 
   get count(): number {
-    return this.#ids.size
+    return this.#ids.length
   }
 
   has(id: string): boolean {
-    return this.#ids.has(id)
+    return this.#ids.includes(id)
   }
 
   add(id: string) {
     // Another window may have added some in the meantime.
-    const all = [...new Set([...this.#stored(), ...this.#ids, id])].slice(-this.#most)
-    this.#ids = new Set(all)
+    const all = this.#stored()
+    for (const one of [...this.#ids, id]) if (!all.includes(one)) all.push(one)
+    all.splice(0, all.length - this.#most)
+    this.#ids = all
     try {
       browserStorage()?.setItem(this.#key, JSON.stringify(all))
     } catch {

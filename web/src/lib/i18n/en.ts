@@ -410,7 +410,7 @@ export const en = {
       time: 'on time',
       agreement: 'by agreement',
       file: 'according to its file',
-      left: 'after the other player had left',
+      left: 'because the other player had left',
     } as Record<string, string>,
     labels: {
       repetition: 'Repetition',
