@@ -73,9 +73,9 @@ test('between people: a network that is lost comes back, and who stays away can 
   await ada.getByText('Bob is not connected.', { exact: false }).first().waitFor()
   assert.equal(await ada.getByRole('button', { name: 'Claim the win' }).count(), 0)
   await ada.getByRole('button', { name: 'Claim the win' }).click()
-  await ada.getByText('after the other player had left', { exact: false }).first().waitFor()
+  await ada.getByText('because the other player had left', { exact: false }).first().waitFor()
   line.mend()
-  await bob.getByText('after the other player had left', { exact: false }).first().waitFor()
+  await bob.getByText('because the other player had left', { exact: false }).first().waitFor()
   // Another game of the same two.
   await bob.getByRole('button', { name: 'Rematch' }).first().click()
   await ada.getByRole('button', { name: 'Rematch' }).first().click()
