@@ -8,13 +8,15 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// A hall that is open; it is killed when the value goes.
 pub(crate) struct Hall {
     process: Child,
     addr: String,
+    /// It goes on to be read from: a hall that cannot say its next line ends.
+    _lines: BufReader<ChildStdout>,
 }
 
 impl Hall {
@@ -37,10 +39,11 @@ impl Hall {
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut lines = BufReader::new(process.stdout.take().unwrap());
+        lines.read_line(&mut line).unwrap();
         let (_, rest) = line.split_once("http://").unwrap_or_else(|| panic!("an address: {line}"));
         let addr = rest.split('/').next().unwrap().to_owned();
-        Self { process, addr }
+        Self { process, addr, _lines: lines }
     }
 
     /// Host and port.
