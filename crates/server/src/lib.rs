@@ -25,6 +25,8 @@ mod dates;
 mod events;
 mod fair;
 mod guard;
+#[cfg(feature = "cluster")]
+mod hall_workers;
 mod health;
 mod lab;
 mod limits;

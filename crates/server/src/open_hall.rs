@@ -4,6 +4,8 @@ use crate::archive::Archive;
 use crate::config::Config;
 use crate::fair::FairSemaphore;
 use crate::guard::Guard;
+#[cfg(feature = "cluster")]
+use crate::hall_workers::{HallWorkers, connect};
 use crate::health::Health;
 use crate::lab::EventBudget;
 use crate::listener::{bind, listen, share_address};
@@ -21,8 +23,6 @@ use crate::review::RemoteReviews;
 use crate::review::{ReviewOnEnd, ReviewServices, Reviews};
 use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
-#[cfg(feature = "cluster")]
-use cluster::{Nats, NatsError, WorkerSearches};
 use pool::{Pool, PoolSettings};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -247,42 +247,6 @@ async fn look_at_others(app: AppState) {
         app.stored.learn(games);
         app.studies.stored.learn(studies);
     }
-}
-
-/// Those who work for the hall on other machines.
-#[cfg(feature = "cluster")]
-#[derive(Clone, Debug)]
-pub(crate) struct HallWorkers {
-    /// What carries the work.
-    pub(crate) nats: Nats,
-    /// Only workers of this build find what the hall would find.
-    pub(crate) build: String,
-    /// Searches for people.
-    pub(crate) searches: Arc<WorkerSearches>,
-}
-
-#[cfg(feature = "cluster")]
-impl HallWorkers {
-    fn of(nats: Option<Nats>, config: &Config, pool: &Pool) -> Option<Self> {
-        let (nats, build) = (nats?, config.build.clone()?);
-        let searches = WorkerSearches::new(pool, nats.clone(), build.clone());
-        Some(Self { nats, build, searches })
-    }
-}
-
-/// Connects to the NATS server, if one is named. One that is away is waited for: the hall opens without it.
-#[cfg(feature = "cluster")]
-async fn connect(config: &Config) -> Result<Option<Nats>, StartError> {
-    let Some(server) = &config.nats else { return Ok(None) };
-    let (url, credentials) = (&server.url, server.credentials.as_deref());
-    let connected = match Nats::connect(url, credentials, "hall", false).await {
-        Err(NatsError::Away(why)) => {
-            tracing::warn!("{why}; the hall opens without it");
-            Nats::connect(url, credentials, "hall", true).await
-        }
-        connected => connected,
-    };
-    connected.map(Some).map_err(|error| StartError::Nats(error.to_string()))
 }
 
 /// Why a hall no longer accepts connections.

@@ -86,7 +86,7 @@ pub(crate) struct AppState {
     pub(crate) studies: Studies,
     /// Programs on other machines that work for the hall.
     #[cfg(feature = "cluster")]
-    pub(crate) workers: Option<crate::open_hall::HallWorkers>,
+    pub(crate) workers: Option<crate::hall_workers::HallWorkers>,
     /// Tells of changes of the whole hall.
     pub(crate) news: HallNews,
     /// What is searched for in the stored games.

@@ -3,7 +3,7 @@
 
 use super::job::ReviewProgress;
 use super::{ReviewSink, text};
-use crate::open_hall::HallWorkers;
+use crate::hall_workers::HallWorkers;
 use cluster::{Batch, JobClass, MOST_PAYLOAD, NatsError};
 use hall::review::ReviewHead;
 use hall::review::{PositionFinding, ReviewOrder, ReviewWork};
