@@ -3,8 +3,8 @@
 //! NATS carries the work for other machines. Who submits work has a [`Batch`]; its units are messages of a work-queue
 //! stream, which a worker takes, works on and acknowledges ([`Assignment`]); results are messages of a second stream, each
 //! stored once. Searches for people are requests with partial results ([`Desk`], [`PersonSearch`]); they are kept by the node
-//! that serves the person. With the feature `hall`, [`Nodes`] says which of several nodes on one database serves a game or a
-//! study, and [`WorkerSearches`] hands out searches of the pool. `docs/serve/cluster.md` describes the laws.
+//! that serves the person. With the feature `hall`, `Nodes` says which of several nodes on one database serves a game or a
+//! study, and `WorkerSearches` hands out searches of the pool. `docs/serve/cluster.md` describes the laws.
 
 mod batch;
 mod connection;

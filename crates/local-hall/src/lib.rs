@@ -1,7 +1,7 @@
 //! The hall as a module for browsers: what a page asks a server for, it asks this module, in messages of JSON.
 //!
 //! The module does not store and has no time: whoever holds it stores what a [`Step`] says and tells the time with each
-//! message, as `server` does for its games. A second instance of the module searches ([`search`]), so that the first one
+//! message, as `server` does for its games. A second instance of the module searches (module `search`), so that the first one
 //! always answers.
 //!
 //! On wasm32, `exports` has the functions of the module: no other interface than numbers and a text in its memory.

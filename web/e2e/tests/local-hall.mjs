@@ -37,6 +37,10 @@ const stored = (page, id) => askPage(page, 'GET', `/api/games/${id}`)
 async function playOne(page, id) {
   const { board: now, turn } = await stored(page, id)
   const move = now.moves.at(-1)
+  if (move.to === 'pass') {
+    await page.getByRole('button', { name: 'Pass', exact: true }).click()
+    return turn
+  }
   for (const at of move.from && move.from !== move.to ? [move.from, move.to] : [move.to]) {
     await board(page)
       .getByRole('button', { name: new RegExp(`^${at} `) })
