@@ -182,6 +182,7 @@ test('gomoku: renju by RIF: zones, a swap, two fifth moves, one kept', async ({ 
   await box.getByRole('button', { name: /Stay White/ }).click()
   // The keyboard focus is on the board again.
   assert.equal(await page.evaluate(() => !!document.activeElement?.closest('[role=grid]')), true)
+  await box.getByText('Put a white stone anywhere').waitFor()
   await put('g7', 4)
   await box.getByText('Offer 2 more fifth moves').waitFor()
   await point(page, 'j11').click()

@@ -160,6 +160,7 @@ test('lab: everything by keyboard, and as a list', async ({ t }) => {
   await page.keyboard.press('End')
   await page.getByText('Tree as a list').click()
   const tree = page.getByRole('tree', { name: 'Search tree as a list' })
+  await tree.getByRole('treeitem').nth(3).waitFor()
   assert.equal(await tree.getByRole('treeitem').count(), 4)
   await tree.getByRole('treeitem', { selected: true }).focus()
   await page.keyboard.press('ArrowRight')
