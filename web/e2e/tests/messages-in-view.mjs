@@ -70,7 +70,11 @@ async function seen(page, locator, what) {
   return []
 }
 
-for (const locale of ['en-GB', 'zh-CN'])
+// Chinese texts are shorter: every third size will do.
+for (const [locale, those] of [
+  ['en-GB', sizes],
+  ['zh-CN', sizes.filter((_, i) => i % 3 === 0)],
+])
   test(`said: refusals, hints and answers are seen at every size, ${locale}`, async ({ t }) => {
     test.setTimeout(240_000)
     const hall = await startHall(t)
@@ -88,12 +92,12 @@ for (const locale of ['en-GB', 'zh-CN'])
     }
     // A refusal changes nothing: one game serves all sizes.
     await openGame(hall, page, { players: [people[0], machine] })
-    for (const [width, height] of sizes) {
+    for (const [width, height] of those) {
       await page.setViewportSize({ width, height })
       await refused(`${width}×${height}: a refusal at the start`)
     }
     const moves = 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5'.split(' ')
-    for (const [width, height] of sizes) {
+    for (const [width, height] of those) {
       const size = `${width}×${height}`
       await page.setViewportSize({ width, height })
       await openGame(hall, page, { players: [people[0], machine], moves })
