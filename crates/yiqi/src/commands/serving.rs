@@ -26,8 +26,8 @@ pub(crate) struct ServingArgs {
     /// Megabytes: with less room on its disk the hall says that it is not ready (default: 256).
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32))]
     min_disk_mb: Option<u32>,
-    /// The NATS server over which `yiqi worker` works for the hall on other machines: nats://HOST:PORT or tls://HOST:PORT;
-    /// several with commas between them. Without it no other machine does.
+    /// The NATS server over which several halls on one database serve together, and `yiqi worker` works for the hall on other
+    /// machines: nats://HOST:PORT or tls://HOST:PORT; several with commas between them. Without it no other machine does.
     #[arg(long, value_name = "URL")]
     nats: Option<String>,
     /// The file with USER:PASSWORD for the NATS server.
