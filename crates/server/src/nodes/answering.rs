@@ -3,7 +3,7 @@
 use crate::api::AppState;
 use crate::events::json;
 use crate::nodes::followed::Followed;
-use crate::nodes::question::{Ask, NodeAnswer, NodeQuestion, PlainSession};
+use crate::nodes::question::{Ask, NodeAnswer, NodeQuestion, PlainSession, read, written};
 use crate::nodes::visits::{JoinedTopic, VisitKey, Visits};
 use crate::refusal::Refusal;
 use crate::request::{self, RequestContext};
@@ -43,7 +43,7 @@ async fn listen(app: &AppState, peers: &Peers, visits: &Arc<Visits>) {
             continue;
         };
         while let Some(asked) = questions.next().await {
-            let Some(question) = NodeQuestion::read(&asked.question) else { continue };
+            let Some(question) = read::<NodeQuestion>(&asked.question) else { continue };
             // Who comes and who leaves is noted in the order in which it was said.
             match question.ask {
                 Ask::Leave { visit } => visits.left((question.from, visit)),
@@ -106,20 +106,20 @@ async fn answer(app: AppState, visits: Arc<Visits>, question: NodeQuestion, aske
         match app.nodes.must_hold(&topic).await {
             Ok(()) => {}
             Err(StoreError::Elsewhere) => return NodeAnswer::NotHere,
-            Err(error) => return NodeAnswer::Refused(error.into()),
+            Err(error) => return NodeAnswer::from(Err(error.into())),
         }
         let done = match visit {
             Some(visit) => join(&app, &visits, &topic, visit).await,
             // The events of it were told, or are on their way.
             None => done(&app, &topic, ask).await.map(|body| (visits.last(&topic), body)),
         };
-        done.map_or_else(NodeAnswer::Refused, |(last, body)| NodeAnswer::Done(last, body))
+        NodeAnswer::from(done)
     });
     let answer = answer.instrument(span).await;
-    if let (Some(visit), false) = (visit, matches!(answer, NodeAnswer::Done(..))) {
+    if let (Some(visit), false) = (visit, matches!(answer, NodeAnswer::Done { .. })) {
         visits.left(visit);
     }
-    asked.answer(&answer.written()).await;
+    asked.answer(&written(&answer)).await;
 }
 
 /// Lets a client of another node join. Returns its state, and the number of the last event in it.

@@ -94,26 +94,19 @@ impl PlainSession {
     }
 }
 
-/// How a node answers: this in one line, and then what was asked for.
-#[derive(Debug, Serialize, Deserialize)]
-enum AnswerHead {
+/// The answer of a node.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(super) enum NodeAnswer {
     /// It is done.
     Done {
         /// The number of the last event before the answer; 0 where the node that asks is told of none.
         last: u64,
+        /// What was asked for, as JSON.
+        body: String,
     },
     /// It was refused.
     Refused { status: u16, problem: Problem },
     /// This node does not serve it.
-    NotHere,
-}
-
-/// The answer of a node.
-#[derive(Debug)]
-pub(super) enum NodeAnswer {
-    /// What was asked for, as JSON, after the event with this number.
-    Done(u64, String),
-    Refused(Refusal),
     NotHere,
 }
 
@@ -124,44 +117,26 @@ impl NodeQuestion {
         let (client, speaker) = (request::client(), request::speaker());
         Self { request, client, speaker, from, topic, ask }
     }
+}
 
-    pub(super) fn written(&self) -> Vec<u8> {
-        serde_json::to_vec(self).expect("strings, numbers and string-keyed maps are always JSON")
-    }
-
-    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
-        let read = serde_json::from_slice(bytes);
-        read.inspect_err(|error| tracing::warn!("a question of another node: {error}")).ok()
+impl From<Result<(u64, String), Refusal>> for NodeAnswer {
+    fn from(done: Result<(u64, String), Refusal>) -> Self {
+        match done {
+            Ok((last, body)) => Self::Done { last, body },
+            Err(refusal) => Self::Refused { status: refusal.status(), problem: refusal.problem },
+        }
     }
 }
 
-impl NodeAnswer {
-    pub(super) fn written(&self) -> Vec<u8> {
-        let (head, body) = match self {
-            Self::Done(last, body) => (AnswerHead::Done { last: *last }, body.as_str()),
-            Self::Refused(refusal) => {
-                let (status, problem) = (refusal.status(), refusal.problem.clone());
-                (AnswerHead::Refused { status, problem }, "")
-            }
-            Self::NotHere => (AnswerHead::NotHere, ""),
-        };
-        let mut written = serde_json::to_vec(&head).unwrap_or_default();
-        written.push(b'\n');
-        written.extend_from_slice(body.as_bytes());
-        written
-    }
+/// As it is sent to another node.
+pub(super) fn written(said: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(said).expect("strings, numbers and string-keyed maps are always JSON")
+}
 
-    pub(super) fn read(bytes: Vec<u8>) -> Option<Self> {
-        let text = String::from_utf8(bytes).ok()?;
-        let (head, body) = text.split_once('\n')?;
-        Some(match serde_json::from_str(head).ok()? {
-            AnswerHead::Done { last } => Self::Done(last, body.to_owned()),
-            AnswerHead::Refused { status, problem } => {
-                Self::Refused(Refusal::of_node(status, problem))
-            }
-            AnswerHead::NotHere => Self::NotHere,
-        })
-    }
+/// What another node has sent.
+pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    let read = serde_json::from_slice(bytes);
+    read.inspect_err(|error| tracing::warn!("the words of another node: {error}")).ok()
 }
 
 /// Reads what another node has answered.
@@ -176,19 +151,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_read_as_they_were_written() {
-        let again = |answer: &NodeAnswer| NodeAnswer::read(answer.written()).unwrap();
-        let body = "{\"a\":\"one\\nline\"}\nand another";
-        let NodeAnswer::Done(7, text) = again(&NodeAnswer::Done(7, body.to_owned())) else {
-            panic!("done")
-        };
-        assert_eq!(text, body);
+    fn a_refusal_arrives_as_it_was_said() {
         let refusal = Refusal::conflict("not-now", "later");
-        let NodeAnswer::Refused(read) = again(&NodeAnswer::Refused(refusal.clone())) else {
-            panic!("refused")
-        };
-        assert_eq!(read, refusal);
-        assert!(matches!(again(&NodeAnswer::NotHere), NodeAnswer::NotHere));
-        assert!(NodeAnswer::read(b"{}".to_vec()).is_none());
+        let answer = NodeAnswer::from(Err(refusal.clone()));
+        let arrived = read::<NodeAnswer>(&written(&answer)).unwrap();
+        assert_eq!(arrived, answer);
+        let NodeAnswer::Refused { status, problem } = arrived else { panic!("refused") };
+        assert_eq!(Refusal::of_node(status, problem), refusal);
+        assert!(read::<NodeQuestion>(b"{}").is_none());
     }
 }

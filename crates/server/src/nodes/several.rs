@@ -2,7 +2,7 @@
 
 use crate::events::{EventStream, NumberedEvent};
 use crate::nodes::followed::Followed;
-use crate::nodes::question::{Ask, NodeAnswer, NodeQuestion, parsed};
+use crate::nodes::question::{Ask, NodeAnswer, NodeQuestion, parsed, read, written};
 use crate::refusal::Refusal;
 use cluster::{PeerError, Peers};
 use serde::de::DeserializeOwned;
@@ -110,11 +110,13 @@ impl Elsewhere {
 
     /// The number of the last event before the answer, and the answer.
     async fn asked(&self, ask: Ask, most: Duration) -> Result<(u64, String), Refusal> {
-        let question = NodeQuestion::new(self.peers.node(), self.topic.clone(), ask).written();
+        let question = written(&NodeQuestion::new(self.peers.node(), self.topic.clone(), ask));
         let answer = self.peers.ask(self.node, question, most).await;
-        let why = match answer.map(NodeAnswer::read) {
-            Ok(Some(NodeAnswer::Done(last, body))) => return Ok((last, body)),
-            Ok(Some(NodeAnswer::Refused(refusal))) => return Err(refusal),
+        let why = match answer.map(|answer| read(&answer)) {
+            Ok(Some(NodeAnswer::Done { last, body })) => return Ok((last, body)),
+            Ok(Some(NodeAnswer::Refused { status, problem })) => {
+                return Err(Refusal::of_node(status, problem));
+            }
             Ok(Some(NodeAnswer::NotHere)) => "does not serve it any more",
             Ok(None) => "says what is no answer",
             Err(PeerError::Nobody) => "is not there",
@@ -140,7 +142,7 @@ impl Drop for Visiting {
     fn drop(&mut self) {
         let leave = Ask::Leave { visit: self.visit };
         let question = NodeQuestion::new(self.peers.node(), self.topic.clone(), leave);
-        self.peers.tell(self.node, question.written());
+        self.peers.tell(self.node, written(&question));
     }
 }
 

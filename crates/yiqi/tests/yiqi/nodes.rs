@@ -4,6 +4,7 @@
 use crate::common::{Hall, eventually, refused, yiqi};
 use crate::nats::NatsServer;
 use crate::postgres::cluster;
+use crate::worker::server_with_keys;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -432,4 +433,25 @@ fn nodes_without_nats_are_told_what_several_need() {
     assert!(status != 0 && said.contains("--nats"), "{said}");
     second.close();
     Hall::open_with(Path::new("/nowhere"), &alone).close();
+}
+
+#[tokio::test]
+async fn with_keys_a_game_is_played_at_two_nodes_over_tls() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(cluster) = cluster() else { return };
+    let Some((_nats, url)) = server_with_keys(folder.path()) else { return };
+    let (database, keys) = (cluster.database(), folder.path().join("keys"));
+    let (hall, authority) = (keys.join("hall.creds"), keys.join("ca.crt"));
+    let words = ["--database", &database, "--nats", &url, "--nats-creds", hall.to_str().unwrap()];
+    let node = || Hall::open_believing(Path::new("/nowhere"), &words, Some(&authority));
+    let (a, b) = (node(), node());
+    let game = begin(&a);
+    let mut at_a = Client::join(&a, &game).await;
+    let mut at_b = Client::join(&b, &game).await;
+    assert!(at_b.play().await);
+    at_a.sees(2).await;
+    assert!(at_a.play().await);
+    at_b.sees(3).await;
+    a.close();
+    b.close();
 }
