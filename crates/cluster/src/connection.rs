@@ -9,6 +9,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::sync::watch;
 
 /// How long a connection may take.
 const CONNECTING: Duration = Duration::from_secs(5);
@@ -48,6 +49,8 @@ pub struct Nats {
     pub(crate) jetstream: Context,
     /// Which queues are there, as far as is known: a server says nothing of one that is not.
     queues: Arc<Mutex<HashMap<String, QueueNews>>>,
+    /// How often the connection came about.
+    connections: watch::Receiver<u64>,
 }
 
 /// Whether a queue was there when it was asked for.
@@ -77,11 +80,21 @@ impl Nats {
             })
         });
         let addresses = addresses.collect::<Result<Vec<_>, _>>()?;
+        let (counted, connections) = watch::channel(0);
+        let counted = Arc::new(counted);
         let mut options = ConnectOptions::new()
             .name(name)
             .connection_timeout(CONNECTING)
             .ping_interval(PING)
-            .event_callback(|event| async move { told(&event) });
+            .event_callback(move |event| {
+                let counted = Arc::clone(&counted);
+                async move {
+                    if matches!(event, Event::Connected) {
+                        counted.send_modify(|count| *count += 1);
+                    }
+                    told(&event);
+                }
+            });
         if let Some(file) = credentials {
             let (user, password) = read(file).map_err(refused)?;
             // Who may read answers is told by the name of the user.
@@ -102,13 +115,21 @@ impl Nats {
             }
         })?;
         let jetstream = jetstream::new(client.clone());
-        Ok(Self { client, jetstream, queues: Arc::default() })
+        Ok(Self { client, jetstream, queues: Arc::default(), connections })
     }
 
     /// Whether the server is reached at this moment.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
+    }
+
+    /// Changes when the connection comes about again: what was told meanwhile may be lost.
+    #[must_use]
+    pub fn connections(&self) -> watch::Receiver<u64> {
+        let mut connections = self.connections.clone();
+        connections.mark_unchanged();
+        connections
     }
 
     /// Whether a queue of work is there.

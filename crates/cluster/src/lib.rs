@@ -4,7 +4,8 @@
 //! stream, which a worker takes, works on and acknowledges ([`Assignment`]); results are messages of a second stream, each
 //! stored once. Searches for people are requests with partial results ([`Desk`], [`PersonSearch`]); they are kept by the node
 //! that serves the person. With the feature `hall`, `Nodes` says which of several nodes on one database serves a game or a
-//! study, and `WorkerSearches` hands out searches of the pool. `docs/serve/cluster.md` describes the laws.
+//! study, `Peers` carries what nodes say to one another, and `WorkerSearches` hands out searches of the pool.
+//! `docs/serve/cluster.md` describes the laws.
 
 mod batch;
 mod connection;
@@ -12,6 +13,8 @@ mod desk;
 mod job;
 #[cfg(feature = "hall")]
 mod nodes;
+#[cfg(feature = "hall")]
+mod peers;
 #[cfg(feature = "hall")]
 mod searches;
 mod work;
@@ -22,6 +25,8 @@ pub use desk::{Desk, DeskOrder, PersonSearch, SearchNews};
 pub use job::{JobClass, MOST_PAYLOAD, MOST_RESULT, MOST_TRIES};
 #[cfg(feature = "hall")]
 pub use nodes::Nodes;
+#[cfg(feature = "hall")]
+pub use peers::{PeerError, PeerEvent, PeerEvents, PeerLists, PeerQuestion, PeerQuestions, Peers};
 #[cfg(feature = "hall")]
 pub use searches::{QueuedSearches, WorkerSearches};
 pub use work::Assignment;

@@ -1,6 +1,7 @@
 //! This process as one of several nodes of a hall: what it serves, and who serves the rest. `docs/serve/cluster.md`
 //! says why no two nodes can both change one game.
 
+use crate::peers::Peers;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,8 +26,10 @@ struct NodeState {
     /// What this node holds. The database checks it with each change, so this may be wrong: it saves a query
     /// for each request.
     held: Mutex<HashMap<LeaseKey, Option<ThinkingTime>>>,
-    /// Requests and sockets that were passed on to other nodes.
-    passed: AtomicU64,
+    /// The other nodes; `None` where no NATS server is named, so that there are none.
+    peers: Option<Peers>,
+    /// What was asked of them.
+    asked: AtomicU64,
 }
 
 /// How long the side to move had thought when this node took a game over from another one, and when that was.
@@ -40,17 +43,30 @@ impl Nodes {
     /// A node of a hall in a database, which counts as dead when it was silent for the time of `lease`; `None`: a hall in a
     /// folder, which has no other nodes.
     #[must_use]
-    pub fn new(store: Store, lease: Option<Duration>) -> Self {
-        let state =
-            |lease| NodeState { store, lease, held: Mutex::default(), passed: AtomicU64::new(0) };
+    pub fn new(store: Store, lease: Option<Duration>, peers: Option<Peers>) -> Self {
+        let (held, asked) = (Mutex::default(), AtomicU64::new(0));
+        let state = |lease| NodeState { store, lease, held, peers, asked };
         Self(lease.map(|lease| Arc::new(state(lease))))
     }
 
-    /// Takes something if nobody serves it. Returns the address of the other node that does.
+    /// The other nodes, and the time after which a silent one counts as dead.
+    #[must_use]
+    pub fn peers(&self) -> Option<(&Peers, Duration)> {
+        let shared = self.0.as_ref()?;
+        Some((shared.peers.as_ref()?, shared.lease))
+    }
+
+    /// Whether this node serves something, as far as it knows.
+    #[must_use]
+    pub fn holds(&self, topic: &LeaseKey) -> bool {
+        self.0.as_ref().is_none_or(|shared| shared.held().contains_key(topic))
+    }
+
+    /// Takes something if nobody serves it. Returns the number of the other node that does.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn hold(&self, topic: &LeaseKey) -> Result<Option<String>, StoreError> {
+    pub async fn hold(&self, topic: &LeaseKey) -> Result<Option<i64>, StoreError> {
         let Some(shared) = &self.0 else { return Ok(None) };
         if shared.held().contains_key(topic) {
             return Ok(None);
@@ -61,7 +77,7 @@ impl Nodes {
             found => found,
         };
         match found {
-            LeaseHolder::Other { address } => Ok(Some(address)),
+            LeaseHolder::Other { node } => Ok(Some(node)),
             LeaseHolder::Own { thought } => {
                 let taken = Instant::now();
                 // Two may ask at the same time. The task of the game may have begun for the first: a thought that is told
@@ -75,17 +91,17 @@ impl Nodes {
         }
     }
 
-    /// The address of the other node that serves something, if one does. This takes nothing.
+    /// The number of the other node that serves something, if one does. This takes nothing.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn other(&self, topic: &LeaseKey) -> Result<Option<String>, StoreError> {
+    pub async fn other(&self, topic: &LeaseKey) -> Result<Option<i64>, StoreError> {
         let Some(shared) = &self.0 else { return Ok(None) };
         if shared.held().contains_key(topic) {
             return Ok(None);
         }
         match shared.store.holder(topic, shared.lease).await? {
-            LeaseHolder::Other { address } => Ok(Some(address)),
+            LeaseHolder::Other { node } => Ok(Some(node)),
             LeaseHolder::Own { .. } | LeaseHolder::Nobody => Ok(None),
         }
     }
@@ -113,18 +129,18 @@ impl Nodes {
         thought.taken.checked_sub(thought.before)
     }
 
-    /// How many games and studies this node serves or has served, and how many requests it has passed on.
+    /// How many games and studies this node serves or has served, and what it has asked other nodes.
     #[must_use]
     pub fn figures(&self) -> (usize, u64) {
         let count =
-            |shared: &Arc<NodeState>| (shared.held().len(), shared.passed.load(Ordering::Relaxed));
+            |shared: &Arc<NodeState>| (shared.held().len(), shared.asked.load(Ordering::Relaxed));
         self.0.as_ref().map(count).unwrap_or_default()
     }
 
-    /// Counts a request that was passed on to another node.
-    pub fn count_passed(&self) {
+    /// Counts something that was asked of another node.
+    pub fn count_asked(&self) {
         if let Some(shared) = &self.0 {
-            shared.passed.fetch_add(1, Ordering::Relaxed);
+            shared.asked.fetch_add(1, Ordering::Relaxed);
         }
     }
 
@@ -140,7 +156,12 @@ impl Nodes {
                 look().await;
             }
             match shared.store.beat().await {
-                Ok(()) => {}
+                // Who cannot reach the database is silent for the others, too.
+                Ok(()) => {
+                    if let Some(peers) = &shared.peers {
+                        peers.say_alive();
+                    }
+                }
                 Err(error @ StoreError::InUse { .. }) => {
                     tracing::warn!("this node counted as dead, and comes again: {error}");
                     return;

@@ -27,7 +27,7 @@ pub enum Seat {
 }
 
 /// Who says something to a hall.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Speaker {
     /// Whoever uses a hall that has one user: everything belongs to that person.
     House,
@@ -39,7 +39,7 @@ pub enum Speaker {
 }
 
 /// A person among others.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     /// Who it is.
     pub id: PersonId,

@@ -1,11 +1,12 @@
 //! Who shares the hall with others.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 /// One of those who share the hall: threads, queues and limits are divided between them. There are no accounts yet, so
 /// that it is an address.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum ClientId {
     /// The hall itself: what nobody asked for, or nobody is known any more to have asked for.
     Hall,

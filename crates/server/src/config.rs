@@ -26,8 +26,6 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// The database of a PostgreSQL server with games and preferences.
     pub database: Option<Address>,
-    /// Host and port at which the other nodes of a hall in a database reach this one; `None` for where it listens.
-    pub node_address: Option<String>,
     /// A node of such a hall from which nothing was seen for this time counts as dead: others serve its games.
     pub node_lease: Duration,
     /// For whom the hall is.
@@ -143,7 +141,6 @@ impl Config {
             next_free_port: true,
             data_dir: data_dir.into(),
             database: None,
-            node_address: None,
             node_lease: Duration::from_secs(8),
             mode: HallMode::Mine,
             allow_hosts: Vec::new(),

@@ -31,7 +31,7 @@ pub(crate) struct Metrics {
     store_errors: Family<KindLabels, Counter>,
     searches: Counter,
     searches_failed: Counter,
-    passed: Counter,
+    asked: Counter,
     jobs: Family<JobLabels, Gauge>,
     jobs_waited: Family<ClassLabels, Gauge<f64, AtomicU64>>,
     searches_ended: Family<SearchEndLabels, Counter>,
@@ -120,8 +120,8 @@ pub(crate) struct CurrentFigures {
     pub(crate) disk_free: Option<u64>,
     /// Games and studies that this node holds.
     pub(crate) held: usize,
-    /// Requests and sockets that it passed on.
-    pub(crate) passed: u64,
+    /// What it asked other nodes.
+    pub(crate) asked: u64,
     /// Searches that workers had, by class and end.
     pub(crate) worker_searches: Vec<(&'static str, &'static str, u64)>,
     /// Searches that wait for workers, or are with them.
@@ -176,7 +176,7 @@ impl Default for Metrics {
             store_errors: Family::default(),
             searches: Counter::default(),
             searches_failed: Counter::default(),
-            passed: Counter::default(),
+            asked: Counter::default(),
             jobs: Family::default(),
             jobs_waited: Family::default(),
             searches_ended: Family::default(),
@@ -218,8 +218,8 @@ impl Metrics {
         hall.register("searches", "Searches requested", self.searches.clone());
         let help = "Searches that failed or panicked";
         hall.register("searches_failed", help, self.searches_failed.clone());
-        let help = "Requests and sockets that were passed on to other nodes";
-        hall.register("passed_on", help, self.passed.clone());
+        let help = "Joins and commands that other nodes were asked for";
+        hall.register("asked_of_nodes", help, self.asked.clone());
         let help = "Work for other machines, by class and state";
         hall.register("jobs", help, self.jobs.clone());
         let help = "How long the oldest job that waits has waited";
@@ -314,7 +314,7 @@ impl Metrics {
         gauges.open_files.set(large(open_files));
         gauges.held.set(many(now.held));
         // These are counted elsewhere.
-        self.passed.inner().store(now.passed, Ordering::Relaxed);
+        self.asked.inner().store(now.asked, Ordering::Relaxed);
         for &(class, outcome, count) in &now.worker_searches {
             let ended = self.searches_ended.get_or_create(&SearchEndLabels { class, outcome });
             ended.inner().store(count, Ordering::Relaxed);

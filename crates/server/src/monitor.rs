@@ -34,7 +34,7 @@ async fn metrics(State(halls): State<watch::Receiver<AppState>>) -> Response {
 
 /// What a hall does at this moment.
 fn figures(app: &AppState) -> CurrentFigures {
-    let (held, passed) = app.nodes.figures();
+    let (held, asked) = app.nodes.figures();
     let (worker_searches, queued_searches) = of_workers(app);
     CurrentFigures {
         connections: app.connections.count(),
@@ -46,7 +46,7 @@ fn figures(app: &AppState) -> CurrentFigures {
         pool: app.pool.load(),
         disk_free: health::disk_free(&app.config),
         held,
-        passed,
+        asked,
         worker_searches,
         queued_searches,
         store_failures: app.store.failures(),

@@ -13,7 +13,9 @@ use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::monitor;
 use crate::news::HallNews;
-use crate::nodes::{NodeStore, Nodes, open_store, own_address};
+#[cfg(feature = "cluster")]
+use crate::nodes::answer_nodes;
+use crate::nodes::{NodeStore, Nodes, open_store};
 use crate::people::Identities;
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
@@ -23,6 +25,8 @@ use crate::review::RemoteReviews;
 use crate::review::{ReviewOnEnd, ReviewServices, Reviews};
 use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
+#[cfg(feature = "cluster")]
+use cluster::{Nats, Peers};
 use pool::{Pool, PoolSettings};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -112,18 +116,15 @@ impl Hall {
         let addr = listener
             .local_addr()
             .map_err(|source| StartError::Listen { addr: config.listen, source })?;
-        let own: Arc<str> = own_address(&config, addr).into();
-        let store = open_store(&config, &own).await?;
-        if config.database.is_some() {
-            store.succeed().await?;
-        } else {
+        let store = open_store(&config, addr).await?;
+        if config.database.is_none() {
             ClaimedCopy::forget(&config.data_dir);
         }
         let mut notices = store.notices().to_vec();
         if config.is_public() && !config.mode.has_people() {
             notices.push(PUBLIC.to_owned());
         }
-        let guard = Arc::new(Guard::new(addr, &hosts(&config), config.hsts));
+        let guard = Arc::new(Guard::new(addr, &config.allow_hosts, config.hsts));
         let config = Arc::new(config);
         let pool = Pool::new(PoolSettings {
             searches: config.engine_searches,
@@ -132,12 +133,14 @@ impl Hall {
         });
         let shared = SharedServices {
             #[cfg(feature = "cluster")]
-            workers: HallWorkers::of(nats, &config, &pool),
+            workers: HallWorkers::of(nats.clone(), &config, &pool),
+            #[cfg(feature = "cluster")]
+            nats,
             pool,
             connections: Connections::default(),
             metrics: Arc::default(),
             health: Arc::default(),
-            own,
+            listens: addr,
             share_address: share_address(&config, addr).map(Into::into),
         };
         let services = Services::open(config, store, shared).await?;
@@ -289,11 +292,14 @@ struct SharedServices {
     /// Those who work for the hall on other machines, if there are any.
     #[cfg(feature = "cluster")]
     workers: Option<HallWorkers>,
+    /// What carries words between nodes, if there can be several.
+    #[cfg(feature = "cluster")]
+    nats: Option<Nats>,
     connections: Connections,
     metrics: Arc<Metrics>,
     health: Arc<Health>,
-    /// The address of this node for others.
-    own: Arc<str>,
+    /// Where the hall listens.
+    listens: SocketAddr,
     /// The address for others in the local network.
     share_address: Option<Arc<str>>,
 }
@@ -307,8 +313,16 @@ impl Services {
         let SharedServices { pool, connections, metrics, health, share_address, .. } =
             shared.clone();
         let quotas = Quotas::new(config.limits.client.clone());
-        let lease = config.database.is_some().then_some(config.node_lease);
-        let nodes = Nodes::new(store.clone(), lease);
+        let identities = Identities::open(&store).await?;
+        #[cfg(not(feature = "cluster"))]
+        let nodes = Nodes;
+        #[cfg(feature = "cluster")]
+        let nodes = {
+            let lease = config.database.is_some().then_some(config.node_lease);
+            let nats = shared.nats.clone().filter(|_| lease.is_some());
+            let peers = nats.map(|nats| Peers::new(nats, identities.hall(), store.node()));
+            Nodes::new(store.clone(), lease, peers)
+        };
         let stored = store.count().await?;
         let (ended, endings) = mpsc::unbounded_channel();
         let node_store = NodeStore { store: store.clone(), nodes: nodes.clone() };
@@ -344,8 +358,7 @@ impl Services {
         puzzles.open();
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
-        let news = HallNews::of(store.hear(), closing.clone());
-        let identities = Identities::open(&store).await?;
+        let news = HallNews::of(store.hear(), &nodes, closing.clone());
         let app = AppState {
             identities,
             share_address: share_address.clone(),
@@ -381,6 +394,8 @@ impl Services {
             health,
             closing,
         };
+        #[cfg(feature = "cluster")]
+        tokio::spawn(answer_nodes(app.clone()));
         Ok(Self { app, shared, close, after })
     }
 
@@ -459,18 +474,12 @@ impl Services {
     /// The same over the present files, after the store was closed.
     async fn reopened(&self) -> Result<Self, StoreError> {
         let config = Arc::clone(&self.app.config);
-        let store = open_store(&config, &self.shared.own).await?;
+        let store = open_store(&config, self.shared.listens).await?;
         for notice in store.notices() {
             tracing::warn!("{notice}");
         }
         Self::open(config, store, self.shared.clone()).await
     }
-}
-
-/// The names under which the hall may be reached: also that by which other nodes ask for it.
-fn hosts(config: &Config) -> Vec<String> {
-    let own = config.node_address.as_deref().and_then(|address| address.rsplit_once(':'));
-    config.allow_hosts.iter().cloned().chain(own.map(|(host, _)| host.to_owned())).collect()
 }
 
 fn cores() -> usize {

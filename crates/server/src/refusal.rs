@@ -25,6 +25,21 @@ impl Refusal {
         Self { status, problem }
     }
 
+    /// The code while another node that serves something does not answer: who joins again may find it elsewhere.
+    pub(crate) const NODE_SILENT: &str = "node-silent";
+
+    /// What another node has refused.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn of_node(status: u16, problem: Problem) -> Self {
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        Self { status, problem }
+    }
+
+    #[cfg(feature = "cluster")]
+    pub(crate) fn status(&self) -> u16 {
+        self.status.as_u16()
+    }
+
     /// The request's text is malformed.
     pub(crate) fn bad_request(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, code, message)

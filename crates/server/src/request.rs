@@ -43,6 +43,15 @@ pub(crate) struct RequestContext {
     _client: Option<ClientShare>,
 }
 
+#[cfg(feature = "cluster")]
+impl RequestContext {
+    /// A request that another node has received.
+    pub(crate) fn of_node(id: String, client: ClientId, speaker: Speaker) -> Arc<Self> {
+        let span = tracing::error_span!("request", id);
+        Arc::new(Self { id, span, client, speaker, is_at_host: false, _client: None })
+    }
+}
+
 /// The request that this task answers; `None` in tasks of games and studies.
 pub(crate) fn current() -> Option<Arc<RequestContext>> {
     CURRENT.try_with(Arc::clone).ok()

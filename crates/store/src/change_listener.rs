@@ -1,15 +1,12 @@
 //! Rare changes that open pages want to know of: the lists of games and studies, and the preferences.
 //!
-//! What this process stores is noted where it is written. In a database several nodes tell one another with
-//! NOTIFY: a transaction with NOTIFY locks the whole server until it is on the disk (notebook/2026-11-25-scale.md), so moves do not
-//! send any, and what changes within a moment is told once. It is a hint and no record: a notification that is lost
-//! costs a page that shows an old list.
+//! What this process stores is noted where it is written, and what changes within a moment is told once. Nodes tell one
+//! another (docs/serve/cluster.md). It is a hint and no record: what is lost costs a page that shows an old list.
 
+use crate::Store;
 use crate::archive::ArchiveJob;
-use crate::postgres::DatabaseListener;
 use crate::studies::StudyJob;
 use crate::writer::WriteRequest;
-use crate::{HallLocation, Store};
 use hall::Change;
 use std::ops::BitOr;
 use std::sync::Arc;
@@ -34,7 +31,8 @@ pub struct HallChanges {
 impl HallChanges {
     /// Everything may have changed.
     pub const ALL: Self = Self { games: true, studies: true, preferences: true };
-    pub(crate) const NONE: Self = Self { games: false, studies: false, preferences: false };
+    /// Nothing has.
+    pub const NONE: Self = Self { games: false, studies: false, preferences: false };
     const GAMES: Self = Self { games: true, ..Self::NONE };
     const STUDIES: Self = Self { studies: true, ..Self::NONE };
     const PREFERENCES: Self = Self { preferences: true, ..Self::NONE };
@@ -57,15 +55,16 @@ impl HallChanges {
         }
     }
 
-    #[cfg(feature = "postgres")]
-    pub(crate) fn written(self) -> String {
+    /// They as letters.
+    #[must_use]
+    pub fn written(self) -> String {
         let all = [(self.games, 'g'), (self.studies, 's'), (self.preferences, 'p')];
         all.into_iter().filter_map(|(is, letter)| is.then_some(letter)).collect()
     }
 
-    /// Letters of a newer version of the program are left out.
-    #[cfg(feature = "postgres")]
-    pub(crate) fn read(text: &str) -> Self {
+    /// The changes with these letters. Those of a newer version of the program are left out.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
         let has = |letter| text.contains(letter);
         Self { games: has('g'), studies: has('s'), preferences: has('p') }
     }
@@ -119,56 +118,36 @@ impl LocalChanges {
     }
 }
 
-/// Hears what changes in a hall: what this process stores, and with a database what the other nodes store. A hall has
-/// one.
+/// Hears what this process changes in a hall. A hall has one.
 #[derive(Debug)]
 pub struct ChangeListener {
     local_changes: LocalChanges,
     noted: watch::Receiver<HallChanges>,
-    database: Option<DatabaseListener>,
 }
 
 impl Store {
     /// What hears of changes from now on.
     #[must_use]
     pub fn hear(&self) -> ChangeListener {
-        let database = match self.place() {
-            HallLocation::Folder(_) => None,
-            HallLocation::Database(address) => DatabaseListener::of(address, &self.readers),
-        };
         let local_changes = self.local_changes().clone();
-        ChangeListener { noted: local_changes.0.subscribe(), local_changes, database }
+        ChangeListener { noted: local_changes.0.subscribe(), local_changes }
     }
 }
 
 impl ChangeListener {
-    /// Waits for changes. It may be dropped before it is ready; what was noted or told meanwhile can be lost.
+    /// Waits for changes, and gathers those of a moment. It may be dropped before it is ready; what was noted is told the next
+    /// time.
     pub async fn next(&mut self) -> HallChanges {
         loop {
-            let heard = match &mut self.database {
-                Some(database) => tokio::select! {
-                    noted = self.noted.changed() => { noted.is_err().then_some(HallChanges::NONE) }
-                    heard = database.heard() => Some(heard),
-                },
-                None => self.noted.changed().await.is_err().then_some(HallChanges::NONE),
-            };
-            match heard {
-                Some(HallChanges::NONE) => std::future::pending().await,
-                Some(heard) => return heard,
-                None => sleep(GATHERING).await,
+            if *self.noted.borrow_and_update() == HallChanges::NONE {
+                if self.noted.changed().await.is_err() {
+                    return std::future::pending().await;
+                }
             }
-            let own = self.local_changes.take();
-            if own == HallChanges::NONE {
-                continue;
-            }
-            // With a database the others are told also while this node does not listen. It hears its own words only if it
-            // does.
-            let hears_itself = match &mut self.database {
-                Some(database) => database.tell(own).await && database.is_connected(),
-                None => false,
-            };
-            if !hears_itself {
-                return own;
+            sleep(GATHERING).await;
+            let changes = self.local_changes.take();
+            if changes != HallChanges::NONE {
+                return changes;
             }
         }
     }

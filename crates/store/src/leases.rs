@@ -2,9 +2,11 @@
 
 use crate::StoreError;
 use crate::db::{Builder, Link, Readers, query};
+use crate::nodes::NodeName;
 use crate::studies::StudyJob;
 use crate::writer::WriteRequest;
 use hall::Change;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 
@@ -20,7 +22,7 @@ const SHARED: i64 = 0x5949_514A;
 const KEPT: i64 = 24 * 60 * 60 * 1000;
 
 /// What one node at a time serves.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum LeaseKey {
     /// The game with this id.
     Game(String),
@@ -29,7 +31,9 @@ pub enum LeaseKey {
 }
 
 impl LeaseKey {
-    fn key(&self) -> String {
+    /// It as text, as in `game/ID`.
+    #[must_use]
+    pub fn key(&self) -> String {
         match self {
             Self::Game(id) => format!("game/{id}"),
             Self::Study(id) => format!("study/{id}"),
@@ -59,8 +63,8 @@ pub enum LeaseHolder {
     },
     /// Another node.
     Other {
-        /// The address at which it is reached.
-        address: String,
+        /// Its number.
+        node: i64,
     },
 }
 
@@ -75,16 +79,16 @@ pub(crate) enum LeaseJob {
         /// A node that was not seen for so long has ended.
         lease: Duration,
     },
-    /// That earlier nodes with the address of this one have ended.
+    /// That earlier nodes with the name of this one have ended.
     Succeed,
     /// Nothing: the transaction shows that the node lives.
     Beat,
 }
 
 /// Registers a node; returns its number.
-pub(crate) async fn register(link: &mut Link, address: &str) -> Result<i64, StoreError> {
+pub(crate) async fn register(link: &mut Link, name: &str) -> Result<i64, StoreError> {
     let mut sql = Builder::new("INSERT INTO nodes (address, batch, seen_at) VALUES (");
-    sql.push_bind(address).push(format_args!(", 0, {NOW}) RETURNING id"));
+    sql.push_bind(name).push(format_args!(", 0, {NOW}) RETURNING id"));
     sql.build().scalar(link).await
 }
 
@@ -93,6 +97,20 @@ pub(crate) async fn register(link: &mut Link, address: &str) -> Result<i64, Stor
 pub(crate) async fn end_all(link: &mut Link) -> Result<(), StoreError> {
     query("UPDATE nodes SET ended = seen_at WHERE ended IS NULL").execute(link).await?;
     Ok(())
+}
+
+/// The name of a living node that came earlier, if one of the two does not hear the other one.
+pub(crate) async fn deaf(
+    readers: &Readers,
+    node: i64,
+    lease: Duration,
+) -> Result<Option<String>, StoreError> {
+    let mut sql = Builder::new("SELECT n.address FROM nodes n JOIN nodes own ON own.id = ");
+    sql.push_bind(node).push(" WHERE n.id < own.id AND n.ended IS NULL AND n.seen_at >= ");
+    sql.push(NOW).push(" - ").push_bind(milliseconds(lease));
+    sql.push(" AND (n.address LIKE '!%' OR own.address LIKE '!%') LIMIT 1");
+    let found = sql.build().scalars::<String>(readers).await?.pop();
+    Ok(found.map(|name| name.trim_start_matches(NodeName::ALONE).to_owned()))
 }
 
 /// Removes what is left of nodes that ended long ago.
@@ -189,19 +207,20 @@ pub(crate) async fn holder(
     topic: &LeaseKey,
     lease: Duration,
 ) -> Result<LeaseHolder, StoreError> {
-    let mut sql = Builder::new("SELECT l.node, n.address, ");
+    let mut sql = Builder::new("SELECT l.node, ");
     sql.push(NOW).push(" - l.set_at FROM leases l JOIN nodes n ON n.id = l.node WHERE l.topic = ");
     sql.push_bind(topic.key()).push(" AND n.ended IS NULL AND (n.id = ").push_bind(node);
     sql.push(" OR n.seen_at >= ").push(NOW).push(" - ").push_bind(milliseconds(lease)).push(")");
     let Some(row) = sql.build().fetch_optional(readers).await? else {
         return Ok(LeaseHolder::Nobody);
     };
-    if row.try_get::<i64>(0)? == node {
+    let holder = row.try_get::<i64>(0)?;
+    if holder == node {
         // The clock of the database may have been set back.
-        let thought = u64::try_from(row.try_get::<i64>(2)?).unwrap_or_default();
+        let thought = u64::try_from(row.try_get::<i64>(1)?).unwrap_or_default();
         return Ok(LeaseHolder::Own { thought: Duration::from_millis(thought) });
     }
-    Ok(LeaseHolder::Other { address: row.try_get(1)? })
+    Ok(LeaseHolder::Other { node: holder })
 }
 
 /// Which of the requests change what the node does not serve. Notes when the clocks of games are set.

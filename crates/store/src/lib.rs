@@ -61,6 +61,7 @@ pub use error::StoreError;
 pub use exchange::{ClaimedCopy, hand_over};
 pub use leases::{LeaseHolder, LeaseKey};
 pub use location::HallLocation;
+pub use nodes::NodeName;
 pub use opening::Families;
 pub use people::Whose;
 pub use postgres::Address;

@@ -1,8 +1,7 @@
 //! In the place of `postgres` in a program without that feature: there is no address of a database, so nothing here is
 //! ever called.
 
-use crate::change_listener::HallChanges;
-use crate::db::{Link, Readers};
+use crate::db::Link;
 use crate::opening::Families;
 use crate::opening::LockPurpose;
 use crate::writer::{WriteRequest, WriteResults};
@@ -83,28 +82,4 @@ impl Store {
 /// An error of a migration.
 pub(crate) fn of_migration(error: sqlx::Error) -> StoreError {
     error.into()
-}
-
-/// What the other nodes of a hall tell.
-#[derive(Debug)]
-pub(crate) enum DatabaseListener {}
-
-impl DatabaseListener {
-    pub(crate) const fn of(address: &Address, _: &Readers) -> Option<Self> {
-        match address.0 {}
-    }
-
-    pub(crate) const fn is_connected(&self) -> bool {
-        match *self {}
-    }
-
-    #[allow(clippy::unused_async, reason = "as in `postgres`")]
-    pub(crate) async fn tell(&mut self, _: HallChanges) -> bool {
-        match *self {}
-    }
-
-    #[allow(clippy::unused_async, reason = "as in `postgres`")]
-    pub(crate) async fn heard(&mut self) -> HallChanges {
-        match *self {}
-    }
 }

@@ -6,20 +6,56 @@ use crate::opening::LockPurpose;
 use crate::postgres;
 use crate::writer::WriteRequest;
 use crate::{Address, Store, StoreError};
+use std::fmt;
 use std::time::Duration;
 
+/// A node, as the others know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeName {
+    /// Who starts under the name of an earlier node takes its place.
+    pub name: String,
+    /// Whether it hears other nodes, so that several can serve one hall.
+    pub hears_others: bool,
+}
+
+impl NodeName {
+    /// What the stored name of a node begins with that does not hear others. No name has this letter.
+    pub(crate) const ALONE: &str = "!";
+}
+
+impl fmt::Display for NodeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.hears_others { "" } else { Self::ALONE }, self.name)
+    }
+}
+
 impl Store {
-    /// Opens a database as one of several nodes. `own` is the address at which the others reach this one.
+    /// Opens a database as one of several nodes.
     ///
     /// # Errors
     /// As [`Store::open_database`], but other nodes may use it.
     pub async fn open_node(
         address: &Address,
         families: Families,
-        own: &str,
+        own: &NodeName,
     ) -> Result<Self, StoreError> {
-        let locked = postgres::take(address, LockPurpose::Node, own).await?;
+        let locked = postgres::take(address, LockPurpose::Node, &own.to_string()).await?;
         Self::of_database(address, families, locked).await
+    }
+
+    /// The number of this node.
+    #[must_use]
+    pub fn node(&self) -> i64 {
+        self.node
+    }
+
+    /// The name of a node that lives, came earlier, and cannot serve a hall together with this one: one of the two does not
+    /// hear others.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn deaf_node(&self, lease: Duration) -> Result<Option<String>, StoreError> {
+        leases::deaf(&self.readers, self.node, lease).await.map_err(|error| self.told(error))
     }
 
     /// Asks to serve a game or a study, and returns who does then. A node that was not seen for `lease` has ended. What
@@ -48,8 +84,8 @@ impl Store {
         found.map_err(|error| self.told(error))
     }
 
-    /// Ends earlier nodes with the address of this one. Whoever starts to listen at an address knows that they are
-    /// gone: their games need not wait until they count as dead.
+    /// Ends earlier nodes with the name of this one. Whoever starts under a name knows that they are gone: their games need
+    /// not wait until they count as dead.
     ///
     /// # Errors
     /// When the database fails, or this node has ended.

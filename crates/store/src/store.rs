@@ -391,10 +391,6 @@ impl Store {
         written
     }
 
-    pub(crate) fn place(&self) -> &HallLocation {
-        &self.place
-    }
-
     pub(crate) fn local_changes(&self) -> &LocalChanges {
         &self.local_changes
     }

@@ -146,10 +146,10 @@ fn what_the_files_name_is_there() {
     for name in ["hall", "hall2", "hall3", "nats", "worker1", "worker2", "proxy", "postgres"] {
         assert!(all.contains(name), "{name}: {all:?}");
     }
-    // Each node says its own address, and the proxy and Prometheus know all of them.
+    // A node keeps its name, and the proxy and Prometheus know all of them.
     let text = file("compose.nodes.yaml");
     for hall in nodes.iter().filter(|name| name.starts_with("hall")) {
-        assert!(text.contains(&format!("--node-address={hall}:7717")), "{hall}");
+        assert!(text.contains(&format!("hostname: {hall}\n")), "{hall}");
         assert!(file("Caddyfile.nodes").contains(&format!(" {hall}:7717")), "{hall}");
         assert!(file("prometheus.nodes.yml").contains(&format!("\"{hall}:9464\"")), "{hall}");
     }

@@ -64,6 +64,37 @@ impl NatsServer {
         Some(server)
     }
 
+    /// Starts so many servers that are one cluster; `None` where none is installed.
+    pub(crate) fn start_cluster(count: usize) -> Option<Vec<Self>> {
+        if count == 1 {
+            return Some(vec![Self::start()?]);
+        }
+        let program = program()?.display().to_string();
+        let routes: Vec<u16> = (0..count).map(|_| free_port()).collect();
+        let all =
+            routes.iter().map(|route| format!("\"nats://127.0.0.1:{route}\"")).collect::<Vec<_>>();
+        let servers = routes.iter().enumerate().map(|(i, route)| {
+            let folder = tempfile::tempdir().unwrap();
+            let (port, monitor, file) = (free_port(), free_port(), folder.path().join("nats.conf"));
+            let streams = folder.path().display();
+            let text = format!(
+                "server_name: n{i}\nlisten: 127.0.0.1:{port}\nhttp: 127.0.0.1:{monitor}\n\
+                 jetstream {{ store_dir: \"{streams}\" }}\n\
+                 cluster {{ name: hall, listen: 127.0.0.1:{route}, routes: [{}] }}\n",
+                all.join(", ")
+            );
+            std::fs::write(&file, text).unwrap();
+            let words = vec![program.clone(), "-c".to_owned(), file.display().to_string()];
+            let process = run(&words);
+            Self { folder, words, port, monitor, process }
+        });
+        let servers: Vec<Self> = servers.collect();
+        for server in &servers {
+            server.wait_until_ready();
+        }
+        Some(servers)
+    }
+
     pub(crate) fn port(&self) -> u16 {
         self.port
     }

@@ -239,7 +239,7 @@ pub(crate) async fn game(
     extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<Json<Game>, Refusal> {
-    app.games.view(&id).await.map(Json)
+    app.games.shown(&id).await.map(Json)
 }
 
 /// Deletes a game.

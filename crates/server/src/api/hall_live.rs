@@ -1,13 +1,12 @@
 use crate::api::AppState;
 use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
 use crate::events::{EventStream, NextEvent};
-use crate::news::{HallNews, event};
+use crate::news::HallNews;
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
-use store::HallChanges;
 #[cfg(feature = "schema")]
 use wire::Problem as Refused;
 use wire::{HallCommand, HallEvent, HallRequest, Problem};
@@ -30,7 +29,7 @@ pub(crate) async fn live(
     let upgrade = Upgrade::new(upgrade)?;
     let slot = app.sockets.enter_hall()?;
     let news = app.news.clone();
-    let joined = EventStream { state: event(HallChanges::ALL), events: news.follow() };
+    let joined = news.stream();
     Ok(serve(upgrade, app, slot, HallListener { news, joined, missed: false }))
 }
 
@@ -67,7 +66,7 @@ impl LiveTopic for HallListener {
     }
 
     async fn join_again(&mut self) -> Result<(), Refusal> {
-        self.joined.events = self.news.follow();
+        self.joined = self.news.stream();
         self.missed = true;
         Ok(())
     }

@@ -12,8 +12,6 @@ pub(crate) mod lab;
 pub(crate) mod live;
 pub(crate) mod openings;
 mod page;
-#[cfg(feature = "cluster")]
-mod pass;
 pub(crate) mod people;
 pub(crate) mod positions;
 pub(crate) mod preferences;
@@ -137,7 +135,9 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/live", any(hall_live::live))
         .route("/games", get(games::list).post(games::create))
-        .merge(served(&app))
+        .route("/games/{id}", get(games::game).delete(games::delete))
+        .route("/games/{id}/live", any(live::live))
+        .route("/games/{id}/rematch", post(games::rematch))
         .route("/games/{id}/puzzles", delete(puzzles::cancel))
         .route("/puzzles", get(puzzles::list))
         .route("/puzzles/shipped", get(puzzles::shipped))
@@ -154,6 +154,10 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
                 .layer(from_fn_with_state(app.clone(), import::take_turns))
                 .get(studies::list),
         )
+        .route("/studies/{id}", get(studies::study).delete(studies::delete))
+        .route("/studies/{id}/export", get(studies::export))
+        .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
+        .route("/studies/{id}/live", any(study_live::live))
         .route("/studies/{id}/raw", get(studies::raw))
         .route("/archive", post(archive::list))
         .route("/archive/moves", post(archive::moves))
@@ -211,28 +215,6 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .layer(from_fn_with_state(guard, guard::guard))
         .layer(from_fn_with_state(layer_state, request::receive))
         .with_state(app)
-}
-
-/// What one node serves: the others pass it on.
-#[cfg_attr(
-    not(feature = "cluster"),
-    expect(clippy::let_and_return, reason = "a node of several passes on")
-)]
-fn served(_app: &AppState) -> Router<AppState> {
-    let games = Router::new()
-        .route("/games/{id}", get(games::game).delete(games::delete))
-        .route("/games/{id}/live", any(live::live))
-        .route("/games/{id}/rematch", post(games::rematch));
-    let studies = Router::new()
-        .route("/studies/{id}", get(studies::study).delete(studies::delete))
-        .route("/studies/{id}/export", get(studies::export))
-        .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
-        .route("/studies/{id}/live", any(study_live::live));
-    #[cfg(feature = "cluster")]
-    let games = games.route_layer(from_fn_with_state(_app.clone(), pass::pass_game));
-    #[cfg(feature = "cluster")]
-    let studies = studies.route_layer(from_fn_with_state(_app.clone(), pass::pass_study));
-    games.merge(studies)
 }
 
 /// The answer when a route panics. The message of the panic is only logged.

@@ -179,6 +179,10 @@ impl<T: LiveTopic> SocketSession<T> {
         let span = tracing::error_span!("message", id);
         let answer = self.topic.answer(request).instrument(span).await;
         let is_done = answer.is_ok();
+        if answer.as_ref().is_err_and(|refusal| refusal.problem.code == Refusal::NODE_SILENT) {
+            // It is not known whether it was done: the client joins again, and asks once more.
+            return away("the node that serves it does not answer");
+        }
         if is_act && is_done {
             // Whose requests are all refused takes no part.
             self.slot.acts();

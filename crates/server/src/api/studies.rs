@@ -4,6 +4,8 @@ use crate::api::AppState;
 use crate::api::body::{Body, Parameters, StudyId};
 use crate::api::files::{download, format_asked, left_out, losses, notation};
 use crate::api::import;
+#[cfg(feature = "cluster")]
+use crate::nodes::Ask;
 use crate::people::own_games;
 use crate::refusal::Refusal;
 use crate::request;
@@ -184,6 +186,11 @@ pub(crate) async fn delete(
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
     app.studies.must_be_own(&id, StudyRight::Delete).await?;
+    #[cfg(feature = "cluster")]
+    if let Some(there) = app.studies.elsewhere(&id).await? {
+        there.ask::<()>(Ask::Delete).await?;
+        return Ok(StatusCode::NO_CONTENT);
+    }
     app.reviews.drop_of(&id).await;
     app.studies.delete(&id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -1,6 +1,6 @@
 use crate::client::ClientId;
 use crate::config::Config;
-use crate::events::EventStream;
+use crate::events::EventFeed;
 use crate::live::games::{GameMessage, load};
 use crate::live::interrupted_turns::InterruptedTurns;
 use crate::live::presence::{JoinedGame, Visitors};
@@ -11,13 +11,12 @@ use crate::people::HallMode;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::tasks::Inbox;
-use axum::extract::ws::Utf8Bytes;
 use hall::{Command, GameState, LiveGame, LiveOptions, PeopleOptions, PersonId, Speaker};
 use pool::Pool;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use store::Store;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
 
@@ -33,7 +32,7 @@ pub(crate) struct GameActor {
     pub(super) config: Arc<Config>,
     pub(super) game: LiveGame,
     pub(super) clock: TaskClock,
-    pub(super) events: broadcast::Sender<Utf8Bytes>,
+    pub(super) events: EventFeed,
     pub(super) pool: Pool,
     /// Receives its id when the game has ended.
     pub(super) ended: mpsc::UnboundedSender<(String, ClientId)>,
@@ -136,7 +135,7 @@ impl GameActor {
             config,
             game,
             clock,
-            events: broadcast::Sender::new(BEHIND),
+            events: EventFeed::new(BEHIND),
             pool,
             ended,
             quotas,
@@ -202,14 +201,13 @@ impl GameActor {
                 self.alone_since = None;
                 let events = self.game.wake_machine(self.clock.now());
                 let step = self.perform_unasked(events).await;
-                let stream =
-                    EventStream { state: self.state_event(), events: self.events.subscribe() };
+                let stream = self.events.stream(self.state_event());
                 let visit = self.visitors.came(&speaker);
                 if let Some(person) = speaker.person() {
                     self.game.person_came(&person.id);
                 }
                 // The sender may be gone; then no client has joined.
-                let _ = reply.send(Ok(JoinedGame { stream, _visit: visit }));
+                let _ = reply.send(Ok(JoinedGame { stream, presence: Some(visit) }));
                 self.tell_presence();
                 return step;
             }
@@ -235,7 +233,7 @@ impl GameActor {
                 return step;
             }
             GameMessage::Rest => {
-                let is_needed = self.events.receiver_count() > 0
+                let is_needed = self.events.watchers() > 0
                     || self.game.state().clocks.is_running()
                     || self.game.machine().is_busy();
                 if !is_needed {
@@ -282,7 +280,7 @@ impl GameActor {
         if self.game.is_at_work()
             && self.alone_since.is_some_and(|since| now >= since + self.config.absence)
         {
-            if self.events.receiver_count() > 0 {
+            if self.events.watchers() > 0 {
                 self.alone_since = None;
             } else if self.work_for_nobody().is_break() {
                 return ControlFlow::Break(());
@@ -294,7 +292,7 @@ impl GameActor {
         }
         let is_busy = self.game.machine().is_busy();
         if !is_busy && now >= self.last_use + self.config.idle_after {
-            if self.events.receiver_count() == 0 && !self.game.state().clocks.is_running() {
+            if self.events.watchers() == 0 && !self.game.state().clocks.is_running() {
                 return ControlFlow::Break(());
             }
             self.last_use = now;

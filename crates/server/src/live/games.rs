@@ -3,6 +3,8 @@ use crate::config::Config;
 use crate::live::actor::{self, GameResources};
 use crate::live::interrupted_turns::InterruptedTurns;
 use crate::live::presence::JoinedGame;
+#[cfg(feature = "cluster")]
+use crate::nodes::{Ask, Elsewhere};
 use crate::nodes::{NodeStore, Nodes};
 use crate::people::rights::{forbidden, is_host};
 use crate::quotas::Quotas;
@@ -99,17 +101,29 @@ impl Games {
 
     /// Joins a game; its task starts if it does not run.
     pub(crate) async fn join(&self, id: &str) -> Result<JoinedGame, Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return Ok(JoinedGame { stream: there.join().await?, presence: None });
+        }
         let (client, speaker) = (request::client(), request::speaker());
         self.ask(id, |reply| GameMessage::Join(client, speaker.clone(), reply)).await
     }
 
     /// Says that another game of the same two persons was made.
     pub(crate) async fn rematch(&self, id: &str, game: &str) -> Result<(), Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return there.ask(Ask::Rematch(game.to_owned())).await;
+        }
         self.ask(id, |reply| GameMessage::Rematch(game.to_owned(), reply)).await
     }
 
     /// Sends a request.
     pub(crate) async fn command(&self, id: &str, request: wire::Request) -> Result<(), Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return there.ask(Ask::Play(request)).await;
+        }
         let wire::Request { id: request, command } = request;
         let (client, speaker) = (request::client(), request::speaker());
         let message = |reply| GameMessage::Command {
@@ -122,7 +136,22 @@ impl Games {
         self.ask(id, message).await
     }
 
-    /// The present state of the game. This does not start its task: the clocks stay stopped until a
+    /// The other node that serves a game; where nobody does, this one takes it.
+    #[cfg(feature = "cluster")]
+    async fn elsewhere(&self, id: &str) -> Result<Option<Elsewhere>, Refusal> {
+        Ok(self.nodes.elsewhere(LeaseKey::Game(id.to_owned())).await?)
+    }
+
+    /// The present state of the game, also of one that another node serves.
+    pub(crate) async fn shown(&self, id: &str) -> Result<Game, Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.nodes.read_elsewhere(LeaseKey::Game(id.to_owned())).await? {
+            return there.ask(Ask::View).await;
+        }
+        self.view(id).await
+    }
+
+    /// The present state of the game, as far as this node knows. This does not start its task: the clocks stay stopped until a
     /// client joins.
     pub(crate) async fn view(&self, id: &str) -> Result<Game, Refusal> {
         if let Some(sender) = self.live.living(id) {
@@ -143,6 +172,10 @@ impl Games {
 
     /// Deletes a game, ending its task if it is being played.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return there.ask(Ask::Delete).await;
+        }
         self.nodes.must_hold(&LeaseKey::Game(id.to_owned())).await?;
         self.must_be_deletable(id).await?;
         self.live.end(id).await;

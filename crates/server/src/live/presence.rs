@@ -10,8 +10,12 @@ use tokio::sync::mpsc;
 pub(crate) struct JoinedGame {
     /// The game and its events.
     pub(crate) stream: EventStream,
-    /// Counts the client among those who are there.
-    pub(crate) _visit: Visit,
+    /// Counts the client among those who are there; `None` where another node does.
+    #[cfg_attr(
+        not(feature = "cluster"),
+        expect(dead_code, reason = "its end is told when it is dropped")
+    )]
+    pub(crate) presence: Option<Visit>,
 }
 
 /// One connection; its end is told to the game's task.

@@ -52,12 +52,11 @@ impl GameActor {
     }
 
     pub(super) fn tell_state(&self) {
-        // There may be no listeners.
-        let _ = self.events.send(self.state_event());
+        self.events.tell(self.state_event());
     }
 
     pub(super) fn tell(&self, event: &Event) {
-        let _ = self.events.send(json(event));
+        self.events.tell(json(event));
     }
 
     pub(super) fn tell_hint(&self, ply: u32, text: String, score: Option<Score>, pv: Vec<String>) {

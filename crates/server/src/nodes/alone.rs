@@ -1,5 +1,4 @@
-use std::time::Duration;
-use store::{LeaseKey, Store, StoreError};
+use store::{LeaseKey, StoreError};
 use tokio::time::Instant;
 
 /// The only node of a hall.
@@ -7,10 +6,6 @@ use tokio::time::Instant;
 pub(crate) struct Nodes;
 
 impl Nodes {
-    pub(crate) fn new(_: Store, _: Option<Duration>) -> Self {
-        Self
-    }
-
     /// It serves everything.
     #[expect(clippy::unused_async, reason = "a node of several asks the database")]
     pub(crate) async fn must_hold(&self, _: &LeaseKey) -> Result<(), StoreError> {

@@ -89,6 +89,12 @@ impl Identities {
         Ok(Self { key: Key::from(key), cookie: format!("yiqi-{tag}").into() })
     }
 
+    /// What tells this hall from others: letters and digits, the same at all its nodes.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn hall(&self) -> &str {
+        self.cookie.trim_start_matches("yiqi-")
+    }
+
     /// Who sent a request with these headers; `None` for nobody whom the hall knows.
     pub(crate) fn of(&self, headers: &HeaderMap, now: Moment) -> Option<Identity> {
         let cookies = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());

@@ -13,6 +13,8 @@ pub(crate) use remote::RemoteReviews;
 
 use crate::client::ClientId;
 use crate::config::Config;
+#[cfg(feature = "cluster")]
+use crate::nodes::Ask;
 use crate::puzzles::Puzzles;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
@@ -106,6 +108,10 @@ impl Reviews {
         asked: NewReview,
         client: ClientId,
     ) -> Result<wire::ShownReview, Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.inner.studies.elsewhere(study).await? {
+            return there.ask(Ask::Review(asked)).await;
+        }
         let effort = checked_effort(asked, self.inner.longest)?;
         let head = head(self.inner.studies.main_line(study).await?, effort)?;
         let work =
@@ -124,6 +130,10 @@ impl Reviews {
 
     /// Ends a review; what was found is kept.
     pub(crate) async fn cancel(&self, study: &str) -> Result<(), Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.inner.studies.elsewhere(study).await? {
+            return there.ask(Ask::CancelReview).await;
+        }
         self.inner.studies.must_hold(study).await?;
         let task = self.inner.running().remove(study);
         if let Some(RunningReview { cancel, handle, .. }) = task {

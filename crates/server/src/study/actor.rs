@@ -1,5 +1,5 @@
 use crate::config::Config;
-use crate::events::{EventStream, json};
+use crate::events::{EventFeed, json};
 use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::study::studies::{EditOutcome, MainLine, StudyMessage};
@@ -7,13 +7,13 @@ use crate::study::{known_moves, view};
 use crate::tasks::Inbox;
 use axum::extract::ws::Utf8Bytes;
 use hall::Moment;
-use hall::study::{Edit, EditChanges, FollowedMove, Study};
+use hall::study::{Edit, EditChanges, FollowedMove, Study, StudyExtent};
+use records::Record;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Store, StoreError, StudyEdits};
-use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
 use wire::{StudyCommand, StudyEvent};
@@ -31,7 +31,7 @@ pub(crate) struct StudyActor {
     config: Arc<Config>,
     games: Games,
     pub(super) loaded: LoadedStudy,
-    events: broadcast::Sender<Utf8Bytes>,
+    events: EventFeed,
     /// The study differs from the store, and could not be read again.
     is_lost: bool,
     /// When the game is asked for new moves.
@@ -89,6 +89,15 @@ pub(super) async fn load(store: &Store, id: &str) -> Result<LoadedStudy, Refusal
     })
 }
 
+impl LoadedStudy {
+    /// The study as the game of a file.
+    pub(super) fn record(&self, writing: StudyExtent) -> Result<Box<Record>, Refusal> {
+        let mut record = self.study.record(writing)?;
+        record.result = record.result.or(self.result);
+        Ok(Box::new(record))
+    }
+}
+
 impl StudyActor {
     pub(super) fn new(
         id: String,
@@ -105,7 +114,7 @@ impl StudyActor {
             config,
             games,
             loaded,
-            events: broadcast::Sender::new(BEHIND),
+            events: EventFeed::new(BEHIND),
             is_lost: false,
             follow_at: is_of_game.then_some(now),
             last_use: now,
@@ -145,7 +154,7 @@ impl StudyActor {
     }
 
     fn is_watched(&self) -> bool {
-        self.events.receiver_count() > 0
+        self.events.watchers() > 0
     }
 
     async fn asked(&mut self, message: StudyMessage) -> ControlFlow<()> {
@@ -156,8 +165,8 @@ impl StudyActor {
         match message {
             StudyMessage::Join(reply) => {
                 self.follow().await;
-                let events = self.events.subscribe();
-                let _ = reply.send(Ok(EventStream { state: self.state_event(), events }));
+                let state = self.state_event();
+                let _ = reply.send(Ok(self.events.stream(state)));
             }
             StudyMessage::View(reply) => {
                 self.follow().await;
@@ -171,11 +180,7 @@ impl StudyActor {
             }
             StudyMessage::Record(writing, reply) => {
                 self.follow().await;
-                let record = self.loaded.study.record(writing).map(|mut record| {
-                    record.result = record.result.or(self.loaded.result);
-                    Box::new(record)
-                });
-                let _ = reply.send(record.map_err(Refusal::from));
+                let _ = reply.send(self.loaded.record(writing));
             }
             StudyMessage::MainLine(reply) => {
                 self.follow().await;
@@ -284,7 +289,7 @@ impl StudyActor {
                 self.loaded = LoadedStudy { result, ..loaded };
                 self.is_lost = false;
                 let state = self.state_event();
-                let _ = self.events.send(state);
+                self.events.tell(state);
                 error.into()
             }
             Err(refusal) => refusal,
@@ -339,7 +344,6 @@ impl StudyActor {
     }
 
     fn tell(&self, event: &StudyEvent) {
-        // There may be no client.
-        let _ = self.events.send(json(event));
+        self.events.tell(json(event));
     }
 }

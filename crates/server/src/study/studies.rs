@@ -1,6 +1,8 @@
 use crate::config::Config;
 use crate::events::EventStream;
 use crate::live::Games;
+#[cfg(feature = "cluster")]
+use crate::nodes::{Ask, Elsewhere, PlainSession};
 use crate::nodes::{NodeStore, Nodes};
 use crate::people::rights::{is_host, must_have_made};
 use crate::refusal::Refusal;
@@ -13,6 +15,7 @@ use engine::Session;
 use hall::Speaker;
 use hall::study::StudyExtent;
 use records::Record;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use store::{LeaseKey, Store, StoreError};
 use wire::{ShownStudy, StudyCommand, StudyPosition};
@@ -71,7 +74,7 @@ impl tasks::TaskMessage for StudyMessage {
 }
 
 /// What a request led to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct EditOutcome {
     /// The node it led to.
     pub(crate) node: Option<u32>,
@@ -158,6 +161,10 @@ impl Studies {
 
     /// Joins a study; its task starts if it does not run.
     pub(crate) async fn join(&self, id: &str) -> Result<EventStream, Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return there.join().await;
+        }
         self.ask(id, StudyMessage::Join).await
     }
 
@@ -168,6 +175,11 @@ impl Studies {
         request: &str,
         command: &StudyCommand,
     ) -> Result<EditOutcome, Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            let (request, command) = (request.to_owned(), command.clone());
+            return there.ask(Ask::Edit { request, command }).await;
+        }
         let message = |reply| StudyMessage::Command {
             request: request.to_owned(),
             command: command.clone(),
@@ -178,16 +190,29 @@ impl Studies {
 
     /// The study as it is now.
     pub(crate) async fn view(&self, id: &str) -> Result<Box<ShownStudy>, Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return there.ask(Ask::View).await;
+        }
         self.ask(id, StudyMessage::View).await
     }
 
     /// The game at a node.
     pub(crate) async fn game(&self, id: &str, node: u32) -> Result<Box<dyn Session>, Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return there.ask::<PlainSession>(Ask::GameAt(node)).await?.session();
+        }
         self.ask(id, |reply| StudyMessage::Game(node, reply)).await
     }
 
     /// The study as the game of a file.
     pub(crate) async fn record(&self, id: &str, writing: StudyExtent) -> Result<Record, Refusal> {
+        #[cfg(feature = "cluster")]
+        if self.elsewhere(id).await?.is_some() {
+            // What was acknowledged is stored: to write a file the node that serves it need not be asked.
+            return Ok(*actor::load(&self.store, id).await?.record(writing)?);
+        }
         Ok(*self.ask(id, |reply| StudyMessage::Record(writing, reply)).await?)
     }
 
@@ -202,6 +227,12 @@ impl Studies {
             // A task with a full inbox is told again soon.
             sender.try_send(StudyMessage::Review(Box::new(review)));
         }
+    }
+
+    /// The other node that serves a study; where nobody does, this one takes it.
+    #[cfg(feature = "cluster")]
+    pub(crate) async fn elsewhere(&self, id: &str) -> Result<Option<Elsewhere>, Refusal> {
+        Ok(self.nodes.elsewhere(LeaseKey::Study(id.to_owned())).await?)
     }
 
     /// Takes the lease of a study that this node is about to serve.
@@ -238,7 +269,7 @@ impl Studies {
         }
     }
 
-    /// Deletes a study, ending its task if it is open.
+    /// Deletes a study that this node serves, ending its task if it is open.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
         self.must_hold(id).await?;
         self.open.end(id).await;

@@ -1,13 +1,11 @@
-//! Halls in a database of a PostgreSQL server: the address, the lock of the writer, what nodes tell one another.
+//! Halls in a database of a PostgreSQL server: the address, the lock of the writer.
 
 mod address;
 mod error;
-mod listener;
 mod writer_lock;
 
 pub use address::Address;
 pub(crate) use error::of_migration;
-pub(crate) use listener::DatabaseListener;
 pub(crate) use writer_lock::{LockedDatabase, WriterLock, take};
 
 use crate::db::Readers;

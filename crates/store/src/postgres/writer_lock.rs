@@ -59,7 +59,7 @@ pub(crate) struct LockedDatabase {
 
 /// Opens a hall: makes its tables if the database is empty, and takes the lock of its writer.
 ///
-/// `own` is the address at which other nodes reach this one.
+/// `own` is the name of this node.
 pub(crate) async fn take(
     address: &Address,
     purpose: LockPurpose,

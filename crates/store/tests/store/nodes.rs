@@ -4,7 +4,9 @@
 use crate::common::{Home, family, moved, setup, summary};
 use hall::{Change, Moment};
 use std::time::{Duration, Instant};
-use store::{HallLocation, LeaseHolder, LeaseKey, NewStudy, Store, StoreError, StudyEdits};
+use store::{
+    Address, HallLocation, LeaseHolder, LeaseKey, NewStudy, NodeName, Store, StoreError, StudyEdits,
+};
 
 /// Longer than any test runs.
 const LONG: Duration = Duration::from_secs(3600);
@@ -16,7 +18,12 @@ const OUTAGE: Duration = Duration::from_millis(1500);
 
 async fn node(home: &Home) -> Store {
     let HallLocation::Database(address) = &home.place else { panic!("a database") };
-    Store::open_node(address, family, "http://127.0.0.1:1").await.unwrap()
+    named(address, "one", true).await
+}
+
+async fn named(address: &Address, name: &str, hears_others: bool) -> Store {
+    let own = NodeName { name: name.to_owned(), hears_others };
+    Store::open_node(address, family, &own).await.unwrap()
 }
 
 async fn play(store: &Store, version: u64) -> Result<u64, StoreError> {
@@ -42,8 +49,8 @@ fn is_own(held: &Result<LeaseHolder, StoreError>) -> bool {
     matches!(held, Ok(LeaseHolder::Own { .. }))
 }
 
-fn other() -> LeaseHolder {
-    LeaseHolder::Other { address: "http://127.0.0.1:1".to_owned() }
+fn other(node: &Store) -> LeaseHolder {
+    LeaseHolder::Other { node: node.node() }
 }
 
 #[tokio::test]
@@ -54,8 +61,8 @@ async fn only_the_node_that_holds_a_game_changes_it() {
     assert_eq!(a.holder(&game(), LONG).await, Ok(LeaseHolder::Nobody));
     assert!(is_own(&a.hold(&game(), LONG).await));
     assert!(is_own(&a.hold(&game(), LONG).await));
-    assert_eq!(b.hold(&game(), LONG).await, Ok(other()));
-    assert_eq!(b.holder(&game(), LONG).await, Ok(other()));
+    assert_eq!(b.hold(&game(), LONG).await, Ok(other(&a)));
+    assert_eq!(b.holder(&game(), LONG).await, Ok(other(&a)));
     assert_eq!(play(&a, 0).await, Ok(1));
     assert_eq!(play(&b, 1).await, Err(StoreError::Elsewhere));
     assert_eq!(b.delete("g").await, Err(StoreError::Elsewhere));
@@ -132,7 +139,7 @@ async fn a_node_that_was_silent_too_long_stores_nothing_more() {
     assert_eq!(play(&b, 3).await, Ok(4));
     // It comes again as another node.
     let a = node(&home).await;
-    assert_eq!(a.hold(&game(), LONG).await, Ok(other()));
+    assert_eq!(a.hold(&game(), LONG).await, Ok(other(&b)));
     a.close().await;
     b.close().await;
 }
@@ -191,4 +198,26 @@ async fn a_folder_has_no_leases() {
     store.beat().await.unwrap();
     assert_eq!(play(&store, 1).await, Ok(2));
     store.close().await;
+}
+
+#[tokio::test]
+async fn a_node_that_hears_no_others_is_known_to_those_who_come_later() {
+    let Some(home) = Home::database().await else { return };
+    let HallLocation::Database(address) = &home.place else { panic!("a database") };
+    let a = named(address, "a", true).await;
+    let b = named(address, "b", true).await;
+    assert_eq!((a.deaf_node(LONG).await, b.deaf_node(LONG).await), (Ok(None), Ok(None)));
+    let c = named(address, "c", false).await;
+    assert!(matches!(c.deaf_node(LONG).await, Ok(Some(_))));
+    // Those who came before serve the hall.
+    assert_eq!(b.deaf_node(LONG).await, Ok(None));
+    for gone in [a, b] {
+        gone.close().await;
+    }
+    assert_eq!(c.deaf_node(LONG).await, Ok(None));
+    let d = named(address, "d", true).await;
+    assert_eq!(d.deaf_node(LONG).await, Ok(Some("c".to_owned())));
+    c.close().await;
+    assert_eq!(d.deaf_node(LONG).await, Ok(None));
+    d.close().await;
 }

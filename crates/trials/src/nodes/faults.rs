@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Cut,
     /// `kill -9` of a worker.
     Worker,
-    /// `kill -9` of the NATS server, which is started again after a while.
+    /// `kill -9` of a NATS server, which is started again after a while.
     Nats,
     /// The database server ends as in a crash, and starts again. Once in a run.
     Database,
@@ -102,7 +102,8 @@ pub(crate) fn make(
             }
         }
         Kind::Nats => {
-            if let Some(nats) = &mut stage.nats {
+            let which = lots.below(stage.nats.len().max(1) as u64);
+            if let Some(nats) = stage.nats.get_mut(usize::try_from(which).unwrap()) {
                 nats.kill();
                 std::thread::sleep(stopped);
                 nats.start_again();

@@ -111,7 +111,8 @@ pub(crate) async fn play(options: &Options) -> Result<Outcome, String> {
         false => None,
     };
     let small = disk.as_ref().map(Disk::path);
-    let mut stage = Stage::start(out, options.kept, options.nodes, small).await?;
+    let mut stage =
+        Stage::start(out, options.kept, options.nodes, (small, options.nats_servers)).await?;
     let addresses = stage.addresses();
     stage.workers.start(options.workers, options.work)?;
     let postmaster = stage.cluster.as_ref().map(|own| own.folder().join("data/postmaster.pid"));

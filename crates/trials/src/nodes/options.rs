@@ -10,7 +10,7 @@ pub(crate) const USAGE: &str = "\
 trials nodes [--nodes N] [--store sqlite|postgres] [--games N] [--watchers N] [--seconds S]
     [--thought-ms MS] [--faults kill,stop,cut,worker,nats,database,disk]
     [--every S] [--stopped S] [--disk-mb MB]
-    [--workers N] [--work GAMES] [--seed N] [--out FOLDER]
+    [--nats-servers N] [--workers N] [--work GAMES] [--seed N] [--out FOLDER]
 trials history FOLDER";
 
 /// What a run is told.
@@ -32,6 +32,8 @@ pub(crate) struct Options {
     /// How long a node is stopped or cut off, and the disk is full.
     pub(crate) stopped: Duration,
     pub(crate) disk_mb: u64,
+    /// NATS servers, as one cluster.
+    pub(crate) nats_servers: usize,
     pub(crate) workers: usize,
     /// Games that the workers play.
     pub(crate) work: u64,
@@ -53,6 +55,7 @@ impl Options {
             every: Duration::from_secs(20),
             stopped: Duration::from_secs(12),
             disk_mb: 600,
+            nats_servers: 1,
             workers: 0,
             work: 2_000,
             seed: 7717,
@@ -88,6 +91,7 @@ impl Options {
                 "--every" => options.every = seconds()?,
                 "--stopped" => options.stopped = seconds()?,
                 "--disk-mb" => options.disk_mb = number()?,
+                "--nats-servers" => options.nats_servers = count()?.max(1),
                 "--workers" => options.workers = count()?,
                 "--work" => options.work = number()?,
                 "--seed" => options.seed = number()?,

@@ -164,8 +164,8 @@ async fn carry(
 pub(crate) struct Stage {
     pub(crate) nodes: Vec<Node>,
     pub(crate) cluster: Option<Cluster>,
-    /// What carries the work, where a server is installed.
-    pub(crate) nats: Option<NatsServer>,
+    /// What nodes and workers speak over; none where no server is installed.
+    pub(crate) nats: Vec<NatsServer>,
     pub(crate) workers: Workers,
 }
 
@@ -175,9 +175,14 @@ impl Stage {
         out: &Path,
         kept: Kept,
         nodes: usize,
-        disk: Option<&Path>,
+        (disk, servers): (Option<&Path>, usize),
     ) -> Result<Self, String> {
-        let nats = NatsServer::start();
+        let nats = NatsServer::start_cluster(servers).unwrap_or_default();
+        if nats.is_empty() && nodes > 1 {
+            return Err("several nodes need NATS: nats-server is not installed".to_owned());
+        }
+        let urls: Vec<_> = nats.iter().map(NatsServer::url).collect();
+        let url = (!urls.is_empty()).then(|| urls.join(","));
         let usual = std::env::temp_dir();
         let cluster = match kept {
             Kept::Sqlite => None,
@@ -195,11 +200,15 @@ impl Stage {
                 "10000",
                 "--max-connections",
                 "16384",
+                "--max-sockets-per-game",
+                "8192",
+                "--client-sockets-per-game",
+                "8192",
             ]
             .map(str::to_owned)
             .into();
-            if let Some(nats) = &nats {
-                words.extend(["--nats".to_owned(), nats.url()]);
+            if let Some(url) = &url {
+                words.extend(["--nats".to_owned(), url.clone()]);
             }
             let mut way = None;
             if let (Some(cluster), Some(database)) = (&cluster, &database) {
@@ -217,7 +226,6 @@ impl Stage {
             tokio::task::block_in_place(|| node.start())?;
             all.push(node);
         }
-        let url = nats.as_ref().map(NatsServer::url);
         let workers = Workers { url, out: out.to_owned(), running: Vec::new(), collector: None };
         Ok(Self { nodes: all, cluster, nats, workers })
     }

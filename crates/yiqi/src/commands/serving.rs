@@ -26,17 +26,13 @@ pub(crate) struct ServingArgs {
     /// Megabytes: with less room on its disk the hall says that it is not ready (default: 256).
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32))]
     min_disk_mb: Option<u32>,
-    /// The NATS server over which `yiqi worker` works for the hall on other machines: nats://HOST:PORT or tls://HOST:PORT;
-    /// several with commas between them. Without it no other machine does.
+    /// The NATS server over which several halls on one database serve together, and `yiqi worker` works for the hall on other
+    /// machines: nats://HOST:PORT or tls://HOST:PORT; several with commas between them. Without it no other machine does.
     #[arg(long, value_name = "URL")]
     nats: Option<String>,
     /// The file with USER:PASSWORD for the NATS server.
     #[arg(long, value_name = "FILE")]
     nats_creds: Option<PathBuf>,
-    /// Host and port at which other nodes of a hall in a database reach this one, as in 10.0.0.5:7717 (default: where it
-    /// listens).
-    #[arg(long, value_name = "HOST:PORT", value_parser = node_address)]
-    node_address: Option<String>,
     /// Seconds after which a silent node of a hall in a database counts as dead (default: 8).
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(2..=600))]
     node_lease: Option<u32>,
@@ -91,7 +87,6 @@ impl ServingArgs {
         config.metrics = self.metrics;
         config.nats =
             self.nats.clone().map(|url| NatsServer { url, credentials: self.nats_creds.clone() });
-        config.node_address.clone_from(&self.node_address);
         if let Some(seconds) = self.node_lease {
             config.node_lease = Duration::from_secs(seconds.into());
         }
@@ -120,7 +115,6 @@ impl ServingArgs {
         let alone = "only a hall in a database has other nodes";
         let all = [
             (same, "metrics", "the hall itself listens at this address"),
-            (!is_shared && self.node_address.is_some(), "node-address", alone),
             (!is_shared && self.node_lease.is_some(), "node-lease", alone),
             (
                 self.nats.is_none() && self.nats_creds.is_some(),
@@ -162,16 +156,6 @@ fn no_name(host: &str) -> Option<String> {
 fn metrics_address(text: &str) -> Result<SocketAddr, String> {
     let address = text.replace("localhost", "127.0.0.1").parse();
     address.map_err(|_| "expected an IP address and a port, as in 127.0.0.1:9464".to_owned())
-}
-
-fn node_address(text: &str) -> Result<String, String> {
-    let fault =
-        || "expected a host and a port, as in 10.0.0.5:7717 or node2.example:7717".to_owned();
-    let (host, port) = text.rsplit_once(':').ok_or_else(fault)?;
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte);
-    let is_host = !host.is_empty() && host.bytes().all(is_plain);
-    let is_port = port.parse::<u16>().is_ok_and(|port| port > 0);
-    if is_host && is_port { Ok(text.to_owned()) } else { Err(fault()) }
 }
 
 fn level(text: &str) -> Result<LevelFilter, String> {

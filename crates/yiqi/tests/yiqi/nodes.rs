@@ -1,8 +1,10 @@
-//! Several processes on one PostgreSQL database serve one hall. Skipped where none is installed.
+//! Several processes on one PostgreSQL database and one NATS server serve one hall. Skipped where either is not installed.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-use crate::common::{Hall, eventually};
-use crate::postgres::{self, cluster};
+use crate::common::{Hall, eventually, refused, yiqi};
+use crate::nats::NatsServer;
+use crate::postgres::cluster;
+use crate::worker::server_with_keys;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -17,9 +19,28 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The moves of the game after the first one, `h2e2`.
 const MOVES: [&str; 6] = ["h9g7", "h0g2", "i9h9", "i0h0", "g6g5", "b0c2"];
 
-fn node(database: &str) -> Hall {
-    // No folder is made: the database has everything.
-    Hall::open_with(Path::new("/nowhere"), &["--database", database, "--node-lease", "2"])
+/// What nodes share.
+struct Ground {
+    nats: NatsServer,
+    database: String,
+}
+
+impl Ground {
+    fn new() -> Option<Self> {
+        let (cluster, nats) = (cluster()?, NatsServer::start()?);
+        Some(Self { nats, database: cluster.database() })
+    }
+
+    fn node(&self) -> Hall {
+        self.node_with(&[])
+    }
+
+    fn node_with(&self, more: &[&str]) -> Hall {
+        let url = self.nats.url();
+        let words = ["--database", &self.database, "--node-lease", "2", "--nats", &url];
+        // No folder is made: the database has everything.
+        Hall::open_with(Path::new("/nowhere"), &[&words, more].concat())
+    }
 }
 
 /// A game between two persons after its first move.
@@ -133,9 +154,8 @@ fn signal(process: u32, name: &str) {
 
 #[tokio::test]
 async fn a_game_is_played_at_two_nodes_and_survives_each_of_them() {
-    let Some(cluster) = cluster() else { return };
-    let database = cluster.database();
-    let (a, b) = (node(&database), node(&database));
+    let Some(ground) = Ground::new() else { return };
+    let (a, b) = (ground.node(), ground.node());
     let game = begin(&a);
     let mut at_a = Client::join(&a, &game).await;
     let mut at_b = Client::join(&b, &game).await;
@@ -145,15 +165,20 @@ async fn a_game_is_played_at_two_nodes_and_survives_each_of_them() {
     at_a.sees(3).await;
     assert_eq!((plies(&a, &game), plies(&b, &game)), (3, 3));
 
-    // The node that serves the game is killed: the other one goes on with all that was acknowledged.
+    // The node that serves the game is killed: the other one goes on with all that was acknowledged. Who is there keeps the
+    // connection, and is sent the whole state.
     drop(a);
-    at_b.ends().await;
-    let mut at_b = Client::join(&b, &game).await;
+    loop {
+        let event = at_b.next().await.expect("the connection stays");
+        if event["type"] == "state" {
+            break;
+        }
+    }
     assert_eq!(at_b.plies, 3);
     assert!(at_b.play().await);
 
     // A node that is told to close hands the game over at once.
-    let c = node(&database);
+    let c = ground.node();
     let mut at_c = Client::join(&c, &game).await;
     assert_eq!(at_c.plies, 4);
     b.close();
@@ -162,7 +187,7 @@ async fn a_game_is_played_at_two_nodes_and_survives_each_of_them() {
     assert!(at_c.play().await);
     assert_eq!(plies(&c, &game), 5);
     let path = format!("/api/games/{game}");
-    let d = node(&database);
+    let d = ground.node();
     assert_eq!(d.ask("DELETE", &path, &Value::Null).0, 204);
     assert_eq!(c.ask("GET", &path, &Value::Null).0, 404);
     c.close();
@@ -171,9 +196,8 @@ async fn a_game_is_played_at_two_nodes_and_survives_each_of_them() {
 
 #[tokio::test]
 async fn a_node_that_was_stopped_too_long_acknowledges_nothing_and_comes_again() {
-    let Some(cluster) = cluster() else { return };
-    let database = cluster.database();
-    let (a, b) = (node(&database), node(&database));
+    let Some(ground) = Ground::new() else { return };
+    let (a, b) = (ground.node(), ground.node());
     let game = begin(&a);
     let mut at_a = Client::join(&a, &game).await;
     assert!(at_a.play().await);
@@ -196,13 +220,9 @@ async fn a_node_that_was_stopped_too_long_acknowledges_nothing_and_comes_again()
 }
 
 #[tokio::test]
-async fn a_page_at_one_node_hears_what_changes_at_another_also_after_the_database_restarts() {
-    if cluster().is_none() {
-        return;
-    }
-    let own = postgres::Cluster::start_newest();
-    let database = own.database();
-    let (a, b) = (node(&database), node(&database));
+async fn a_page_at_one_node_hears_what_changes_at_another_also_after_nats_restarts() {
+    let Some(mut ground) = Ground::new() else { return };
+    let (a, b) = (ground.node(), ground.node());
     let url = format!("ws://{}/api/live", b.addr());
     let (mut follower, _) = connect_async(&url).await.unwrap();
     let mut hears = async || {
@@ -222,7 +242,8 @@ async fn a_page_at_one_node_hears_what_changes_at_another_also_after_the_databas
     begin(&a);
     let event = hears().await;
     assert_eq!((&event["games"], &event["studies"]), (&json!(true), &json!(false)), "{event}");
-    own.crash();
+    ground.nats.kill();
+    ground.nats.start_again();
     // What was missed meanwhile is unknown, so everything may have changed.
     let event = hears().await;
     assert_eq!((&event["games"], &event["studies"]), (&json!(true), &json!(true)), "{event}");
@@ -239,9 +260,8 @@ fn left(game: &Value) -> u64 {
 
 #[tokio::test]
 async fn a_takeover_charges_what_a_player_thought_but_not_the_outage() {
-    let Some(cluster) = cluster() else { return };
-    let database = cluster.database();
-    let (a, b) = (node(&database), node(&database));
+    let Some(ground) = Ground::new() else { return };
+    let (a, b) = (ground.node(), ground.node());
     let new = json!({
         "variant": "xiangqi",
         "players": [{"kind": "person"}, {"kind": "person"}],
@@ -283,10 +303,8 @@ fn wait_for(at: &Hall, wanted: u16) {
 
 #[test]
 fn games_of_all_nodes_count_against_the_limit_of_each() {
-    let Some(cluster) = cluster() else { return };
-    let database = cluster.database();
-    let words = ["--database", &database, "--node-lease", "2", "--max-stored-games", "3"];
-    let open = || Hall::open_with(Path::new("/nowhere"), &words);
+    let Some(ground) = Ground::new() else { return };
+    let open = || ground.node_with(&["--max-stored-games", "3"]);
     let (a, b) = (open(), open());
     begin(&a);
     begin(&a);
@@ -299,6 +317,141 @@ fn games_of_all_nodes_count_against_the_limit_of_each() {
     }
     assert_eq!(a.ask("DELETE", &format!("/api/games/{third}"), &Value::Null).0, 204);
     wait_for(&b, 201);
+    a.close();
+    b.close();
+}
+
+/// The text of a study's first event, and the connection.
+async fn open_study(at: &Hall, study: &str) -> (WebSocketStream<MaybeTlsStream<TcpStream>>, Value) {
+    let url = format!("ws://{}/api/studies/{study}/live", at.addr());
+    let (mut stream, _) = connect_async(&url).await.unwrap();
+    let state = next_of(&mut stream, "state").await;
+    (stream, state)
+}
+
+/// The next event of this type.
+async fn next_of(stream: &mut WebSocketStream<MaybeTlsStream<TcpStream>>, kind: &str) -> Value {
+    let found = async {
+        loop {
+            if let Message::Text(text) = stream.next().await.unwrap().unwrap() {
+                let event: Value = serde_json::from_str(&text).unwrap();
+                assert_ne!(event["type"], "error", "{event}");
+                if event["type"] == kind {
+                    return event;
+                }
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, found).await.expect("in time")
+}
+
+#[tokio::test]
+async fn a_study_is_edited_analysed_reviewed_and_deleted_at_the_node_that_does_not_serve_it() {
+    let Some(ground) = Ground::new() else { return };
+    let (a, b) = (ground.node(), ground.node());
+    let game = begin(&a);
+    let (status, study) = a.ask("POST", "/api/studies", &json!({"kind": "game", "id": game}));
+    assert!(status < 300, "{status} {study}");
+    let id = study["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/studies/{id}");
+    let (mut at_a, _) = open_study(&a, &id).await;
+    let (mut at_b, state) = open_study(&b, &id).await;
+    assert_eq!(state["study"]["id"], json!(id), "{state}");
+
+    // An edit at either node is seen at the other one, before it is acknowledged.
+    let say = |id: &str, mut command: Value| {
+        command["id"] = json!(id);
+        Message::text(command.to_string())
+    };
+    at_b.send(say("e1", json!({"type": "title", "title": "From b"}))).await.unwrap();
+    assert_eq!(next_of(&mut at_b, "changed").await["title"], "From b");
+    assert_eq!(next_of(&mut at_b, "done").await["id"], "e1");
+    assert_eq!(next_of(&mut at_a, "changed").await["title"], "From b");
+    at_a.send(say("e2", json!({"type": "title", "title": "From a"}))).await.unwrap();
+    assert_eq!(next_of(&mut at_b, "changed").await["title"], "From a");
+
+    // The engine works at the node where the client is.
+    at_b.send(say("l", json!({"type": "look", "node": 0}))).await.unwrap();
+    assert_eq!(next_of(&mut at_b, "position").await["position"]["node"], 0);
+    at_b.send(say(
+        "s",
+        json!({"type": "analyse", "node": 0, "engine": "own", "lines": 1, "depth": 2}),
+    ))
+    .await
+    .unwrap();
+    assert_eq!(next_of(&mut at_b, "analysis").await["analysis"]["node"], 0);
+
+    let (status, export) = b.ask("GET", &format!("{path}/export?format=json"), &Value::Null);
+    assert_eq!((status, &export["title"]), (200, &json!("From a")), "{export}");
+    let (status, review) = b.ask("POST", &format!("{path}/review"), &json!({"nodes": 1000}));
+    assert_eq!(status, 202, "{review}");
+    next_of(&mut at_b, "review").await;
+    assert_eq!(b.ask("DELETE", &format!("{path}/review"), &Value::Null).0, 204);
+    assert_eq!(b.ask("DELETE", &path, &Value::Null).0, 204);
+    assert_eq!(a.ask("GET", &path, &Value::Null).0, 404);
+    a.close();
+    b.close();
+}
+
+#[tokio::test]
+async fn a_node_hears_what_it_may_have_missed_while_nats_was_away() {
+    let Some(mut ground) = Ground::new() else { return };
+    let (a, b) = (ground.node(), ground.node());
+    let game = begin(&a);
+    let mut at_a = Client::join(&a, &game).await;
+    let mut at_b = Client::join(&b, &game).await;
+    ground.nats.kill();
+    // Who is at the node that serves the game does not need the server.
+    assert!(at_a.play().await);
+    ground.nats.start_again();
+    while at_b.plies < 2 {
+        if at_b.next().await.is_none() {
+            at_b = Client::join(&b, &game).await;
+        }
+    }
+    assert!(at_b.play().await);
+    at_a.sees(3).await;
+    a.close();
+    b.close();
+}
+
+#[test]
+fn nodes_without_nats_are_told_what_several_need() {
+    let Some(ground) = Ground::new() else { return };
+    let alone = ["--database", &ground.database, "--node-lease", "2"];
+    let first = Hall::open_with(Path::new("/nowhere"), &alone);
+    let url = ground.nats.url();
+    let serve = ["serve", "--listen", "127.0.0.1:0", "--database", &ground.database];
+    for more in [&[][..], &["--nats", &url]] {
+        let (status, said) = refused(&yiqi(&[&serve, more].concat(), &[]));
+        assert!(status != 0 && said.contains("--nats"), "{said}");
+    }
+    first.close();
+    // One after the other needs none.
+    let second = ground.node();
+    let (status, said) = refused(&yiqi(&serve, &[]));
+    assert!(status != 0 && said.contains("--nats"), "{said}");
+    second.close();
+    Hall::open_with(Path::new("/nowhere"), &alone).close();
+}
+
+#[tokio::test]
+async fn with_keys_a_game_is_played_at_two_nodes_over_tls() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(cluster) = cluster() else { return };
+    let Some((_nats, url)) = server_with_keys(folder.path()) else { return };
+    let (database, keys) = (cluster.database(), folder.path().join("keys"));
+    let (hall, authority) = (keys.join("hall.creds"), keys.join("ca.crt"));
+    let words = ["--database", &database, "--nats", &url, "--nats-creds", hall.to_str().unwrap()];
+    let node = || Hall::open_believing(Path::new("/nowhere"), &words, Some(&authority));
+    let (a, b) = (node(), node());
+    let game = begin(&a);
+    let mut at_a = Client::join(&a, &game).await;
+    let mut at_b = Client::join(&b, &game).await;
+    assert!(at_b.play().await);
+    at_a.sees(2).await;
+    assert!(at_a.play().await);
+    at_b.sees(3).await;
     a.close();
     b.close();
 }

@@ -184,27 +184,29 @@ fn what_cannot_be_is_named() {
     assert!(code == 1 && said.contains("127.0.0.1:1"), "{said}");
 }
 
-/// The keys of `deploy/nats-keys`: TLS, and what a worker may.
+/// A server with the keys of `deploy/nats-keys`, which are made in `keys` in this folder, and its address.
+pub(crate) fn server_with_keys(folder: &Path) -> Option<(NatsServer, String)> {
+    if Command::new("openssl").arg("version").output().is_err() {
+        println!("skipped: NATS with TLS: openssl is not installed");
+        return None;
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/nats-keys");
+    let mut command = Command::new("sh");
+    command.arg(script).arg(folder.join("keys"));
+    let made =
+        command.args(["localhost", "2"]).env("DATA", folder.join("streams")).output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let nats = NatsServer::start_with(Some(&folder.join("keys/nats.conf")))?;
+    let url = format!("tls://localhost:{}", nats.port());
+    Some((nats, url))
+}
+
+/// What a worker with keys may.
 #[test]
 fn with_keys_a_worker_may_work_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/nats-keys");
     let keys = folder.path().join("keys");
-    let made_keys = Command::new("sh")
-        .arg(&script)
-        .arg(&keys)
-        .args(["localhost", "2"])
-        .env("DATA", folder.path().join("streams"))
-        .output();
-    let made_keys = made_keys.unwrap();
-    if Command::new("openssl").arg("version").output().is_err() {
-        println!("skipped: NATS with TLS: openssl is not installed");
-        return;
-    }
-    assert!(made_keys.status.success(), "{}", String::from_utf8_lossy(&made_keys.stderr));
-    let configuration = keys.join("nats.conf");
-    let Some(nats) = NatsServer::start_with(Some(&configuration)) else { return };
-    let url = format!("tls://localhost:{}", nats.port());
+    let Some((_nats, url)) = server_with_keys(folder.path()) else { return };
     let run = |words: &[&str], creds: &str| {
         let mut command = Command::new(workshop());
         command.args(words).args(["--nats", &url, "--creds"]).arg(keys.join(creds));
@@ -234,7 +236,7 @@ fn with_keys_a_worker_may_work_and_nothing_else() {
     let unknown = Command::new(workshop())
         .args(["datagen", "run", &job, &other, "--nats", &url, "--creds"])
         .arg(keys.join("jobs.creds"))
-        .env("SSL_CERT_FILE", script)
+        .env("SSL_CERT_FILE", &job)
         .output()
         .unwrap();
     assert!(!unknown.status.success());

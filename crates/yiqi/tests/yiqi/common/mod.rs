@@ -31,10 +31,16 @@ impl Hall {
 
     /// A hall with these flags.
     pub(crate) fn open_with(data: &Path, flags: &[&str]) -> Self {
+        Self::open_believing(data, flags, None)
+    }
+
+    /// A hall with these flags that believes the authorities in this file alone, if there is one.
+    pub(crate) fn open_believing(data: &Path, flags: &[&str], authorities: Option<&Path>) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_yiqi"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(flags)
+            .envs(authorities.map(|file| ("SSL_CERT_FILE", file)))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
