@@ -13,7 +13,7 @@ use crate::proved::ProvenReason;
 pub(crate) const EXPECTED: Expectation = include!("../curves/xiangqi.rs");
 
 /// A puzzle of Xiangqi is one move that mates, wins material for good or saves the game, while the
-/// second best is far worse. Our curve is flat: a piece for nothing is worth about 0.2.
+/// second best is far worse.
 pub(crate) const PUZZLES: PuzzleTerms =
     PuzzleTerms { fall: 0.10, lead: 0.22, winning: 0.72, saved: 0.40, lost: 0.22, solved: false };
 
