@@ -11,7 +11,6 @@ mod domain;
 
 pub mod eval;
 
-mod chances;
 mod strength;
 
 mod variant_searcher;
@@ -22,7 +21,6 @@ mod traced;
 
 pub mod bench;
 
-pub use chances::chances;
 pub use domain::{Draughts, NodeFacts};
 pub use endings::Endings;
 pub use player::DraughtsEngine;

@@ -4,7 +4,6 @@ use crate::ID;
 use crate::erased::{AnyMove, AnyPosition, VariantEngine};
 use crate::options::Options;
 use crate::session::{self, DraughtsGame, DraughtsSession};
-use draughts_engine::chances;
 use engine::{Backend, EngineError, Session};
 use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 
@@ -31,10 +30,6 @@ impl Backend for DraughtsBackend {
 
     fn configure(&mut self) -> &mut dyn Configure {
         self.0.configure()
-    }
-
-    fn chances(score: Score) -> [u16; 3] {
-        chances(score)
     }
 
     fn search(

@@ -1,7 +1,7 @@
 //! Conversion between the plain data of this crate and the types of `search`, for all families.
 
 use crate::options::CommonOptions;
-use crate::{Control, EngineError, Info, Level, Limits, MoveError, Score};
+use crate::{Control, EngineError, Expectation, Info, Level, Limits, MoveError, Score};
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -68,18 +68,20 @@ const fn usual_time(level: Level) -> Duration {
     })
 }
 
-/// A report of the search as plain data; `chances` are those of a score in this game.
+/// A report of the search as plain data, with the chances of its score when `progress` of the game is over.
 pub(crate) fn info<M: Display>(
     report: &search::Report<'_, M>,
-    chances: fn(search::Score) -> [u16; 3],
+    expectation: &Expectation,
+    progress: f64,
 ) -> Info {
+    let score = score(report.score);
     Info {
         depth: report.depth,
         seldepth: report.seldepth,
         line: u32::try_from(report.line).unwrap_or(u32::MAX),
-        score: score(report.score),
+        score,
         bound: report.bound,
-        wdl: chances(report.score),
+        wdl: expectation.chances(score, progress).per_mille(),
         nodes: report.nodes,
         time: report.time,
         hashfull: report.hashfull,

@@ -1,5 +1,5 @@
-//! What a game says of itself for the review of a played game: the part of the game, the meaning of
-//! scores, and why a move was worse than another.
+//! What a game says of itself for the review of a played game: the part of the game, and why a move was worse
+//! than another.
 
 use crate::Score;
 use std::fmt;
@@ -51,50 +51,6 @@ impl PuzzleTerms {
     /// The terms of a game that says nothing else.
     pub const USUAL: Self =
         Self { fall: 0.20, lead: 0.30, winning: 0.80, saved: 0.40, lost: 0.20, solved: false };
-}
-
-/// The expected score of scores of the search: a logistic curve, fitted to games by the same
-/// rules (`docs/develop/studies.md`).
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Expectation {
-    /// The difference of scores, in hundredths, that changes the odds by a factor e at the start
-    /// of a game.
-    pub start: f64,
-    /// The same at the end of a game. In between the spread changes in proportion.
-    pub end: f64,
-    /// The score that the side to move must have, in hundredths, to be even: negative where it is
-    /// an advantage to be on the move beyond what the score says.
-    pub even: f64,
-}
-
-impl Expectation {
-    /// The same spread in the whole game.
-    #[must_use]
-    pub const fn constant(spread: f64) -> Self {
-        Self { start: spread, end: spread, even: 0.0 }
-    }
-
-    /// The expected score of the side to move, from 0 (a loss) to 1 (a win), when `progress` of
-    /// the game is over.
-    ///
-    /// ```
-    /// use engine::{Expectation, Score};
-    /// let fitted = Expectation { start: 200.0, end: 100.0, even: 0.0 };
-    /// assert_eq!(fitted.of(Score::Cp(0), 0.3), 0.5);
-    /// assert!(fitted.of(Score::Cp(100), 1.0) > fitted.of(Score::Cp(100), 0.0));
-    /// assert_eq!(fitted.of(Score::Mate(-3), 0.5), 0.0);
-    /// ```
-    #[must_use]
-    pub fn of(&self, score: Score, progress: f64) -> f64 {
-        match score {
-            Score::Mate(moves) if moves > 0 => 1.0,
-            Score::Mate(_) => 0.0,
-            Score::Cp(cp) => {
-                let spread = self.start + (self.end - self.start) * progress.clamp(0.0, 1.0);
-                1.0 / (1.0 + ((self.even - f64::from(cp)) / spread.max(1.0)).exp())
-            }
-        }
-    }
 }
 
 /// A move that a review found to be worse than another, for [`crate::Session::explain`]. All

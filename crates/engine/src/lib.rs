@@ -15,6 +15,7 @@ mod choice;
 mod control;
 mod doubt;
 mod error;
+mod expectation;
 mod family;
 mod features;
 mod foresight;
@@ -49,11 +50,12 @@ pub use board::{
 };
 pub use choice::{chosen, table_mb};
 pub use control::Control;
-pub use doubt::{Doubt, Expectation, FamilyReason, Phase, PuzzleTerms, Reason, ReasonKind, Stage};
+pub use doubt::{Doubt, FamilyReason, Phase, PuzzleTerms, Reason, ReasonKind, Stage};
 pub use error::{
     EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault, ProgramFault,
     TextPlace,
 };
+pub use expectation::{CURVE_POINTS, Chances, Expectation};
 pub use family::Family;
 pub use features::{Cells, Features, NetworkInput};
 pub use game::{BestMove, Bound, Clock, Info, Level, Limits, Score, per_second};

@@ -89,9 +89,6 @@ pub trait Backend: Debug + Send + Sized + 'static {
     /// The engine, whose table and threads are set.
     fn configure(&mut self) -> &mut dyn Configure;
 
-    /// Win, draw and loss chances of a score in per mille.
-    fn chances(score: Score) -> [u16; 3];
-
     /// A move to play without a search, from a book. `is_timed` says whether the limits contain a time (a
     /// clock, or a time for the move), as in a game, and not only a depth or a number of nodes, as in an
     /// analysis.
@@ -307,6 +304,7 @@ impl<B: Backend> Engine for Player<B> {
         if let Some(m) = B::book_move(&self.extras, session, &request, limits.is_timed()) {
             return Ok(BestMove { best: Some(m.to_string()), ponder: None, info: None });
         }
+        let (expectation, progress) = (session.expectation(), session.stage().progress);
         let mut last = None;
         let found = self.run(|backend, extras| {
             backend.search(
@@ -315,8 +313,8 @@ impl<B: Backend> Engine for Player<B> {
                 &request,
                 &clock(),
                 &ControlSignal(control),
-                &mut |progress| {
-                    let info = bridge::info(progress, B::chances);
+                &mut |told| {
+                    let info = bridge::info(told, &expectation, progress);
                     report(&info);
                     if info.line == 1 && info.bound == Bound::Exact {
                         last = Some(info);

@@ -80,14 +80,6 @@ impl<M: Machine> MachineEngine<M> {
     }
 }
 
-/// Win, draw and loss in per mille for a score in hundredths of a pawn.
-fn chances(score: i32) -> [u16; 3] {
-    let win = 1000.0 / (1.0 + (-f64::from(score) / 200.0).exp());
-    // Between 0 and 1000.
-    let win = win.round() as u16;
-    [win, 0, 1000 - win]
-}
-
 impl<M: Machine> Engine for MachineEngine<M> {
     fn options(&self) -> Vec<OptionSpec> {
         let kind = OptionKind::Spin { default: i64::from(self.usual), min: 1, max: DEEPEST };
@@ -126,13 +118,14 @@ impl<M: Machine> Engine for MachineEngine<M> {
             catch_unwind(AssertUnwindSafe(|| self.machine.choose(position, depth, &mut go_on)))
                 .map_err(|_| EngineError::Failed("the machine panicked".to_owned()))?;
         let best = chosen.best.map(|m| m.to_string());
+        let (score, expectation) = (Score::Cp(chosen.score), session.expectation());
         let info = Info {
             depth,
             seldepth: depth,
             line: 1,
-            score: Score::Cp(chosen.score),
+            score,
             bound: Bound::Exact,
-            wdl: chances(chosen.score),
+            wdl: expectation.chances(score, session.stage().progress).per_mille(),
             nodes: chosen.nodes,
             time: Clock::elapsed(&began),
             hashfull: 0,

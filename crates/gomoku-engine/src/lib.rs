@@ -16,7 +16,6 @@ mod domain;
 
 pub mod eval;
 
-mod chances;
 mod strength;
 
 mod opening;
@@ -31,7 +30,6 @@ mod traced;
 
 pub mod bench;
 
-pub use chances::chances;
 pub use domain::Gomoku;
 pub use player::{EvaluationSource, GomokuEngine, LearntError};
 pub use search::{Level, SearchRequest};

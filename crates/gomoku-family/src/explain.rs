@@ -11,8 +11,14 @@ const LONG: u32 = 80;
 /// The number of stones of an opening.
 const OPENING: u32 = 8;
 
-/// The meaning of scores, fitted to our own games (`docs/develop/studies.md`).
-pub(crate) const EXPECTED: Expectation = Expectation::constant(85.0);
+/// The meaning of scores of games with fouls and of all others, fitted to our own games; the cards beside them say to which.
+const WITH_FOULS: Expectation = include!("../curves/renju.rs");
+const WITHOUT_FOULS: Expectation = include!("../curves/gomoku.rs");
+
+/// The meaning of scores in games of the variant.
+pub(crate) fn expected(variant: &str) -> Expectation {
+    if variant.starts_with("renju") { WITH_FOULS } else { WITHOUT_FOULS }
+}
 
 /// How far the game is, by its stones. There is no ending.
 pub(crate) fn stage(line: &Line<Position>) -> Stage {

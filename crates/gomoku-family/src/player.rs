@@ -4,7 +4,7 @@ use crate::options::Options;
 use crate::session::{GomokuGame, GomokuSession};
 use engine::{Attempt, Backend};
 use gomoku::{Move, Position};
-use gomoku_engine::{GomokuEngine, chances};
+use gomoku_engine::GomokuEngine;
 use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 
 /// See [`Backend`].
@@ -24,10 +24,6 @@ impl Backend for GomokuBackend {
 
     fn configure(&mut self) -> &mut dyn Configure {
         &mut self.0
-    }
-
-    fn chances(score: Score) -> [u16; 3] {
-        chances(score)
     }
 
     fn search(

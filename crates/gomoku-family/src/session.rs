@@ -75,7 +75,7 @@ impl SessionRules for GomokuGame {
     }
 
     fn expectation(&self) -> Expectation {
-        explain::EXPECTED
+        explain::expected(self.variant.id)
     }
 
     fn puzzle_themes(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {

@@ -114,19 +114,20 @@ pub fn limits_for_offer() -> (Limits, Option<Duration>) {
 }
 
 /// Whether the machine playing `machine` accepts a draw. `now` is its evaluation of the position
-/// for its own side, if a search was made; otherwise the scores of its last moves are used. A
-/// machine that is clearly worse accepts at once. In an even position it accepts only after the
-/// opening, and only if its last few scores show no advantage for it.
+/// for its own side, if a search was made; otherwise the scores of its last moves are used. `worth` is the
+/// expected score of an evaluation, from 0 to 1. A machine that is clearly worse accepts at once. In an even position it
+/// accepts only after the opening, and only if its last few scores show no advantage for it.
 #[must_use]
 pub fn accepts_draw(
     moves: &[MovePlayed],
     machine: Side,
     now: Option<i32>,
     is_opening: bool,
+    worth: &dyn Fn(i32) -> f64,
 ) -> bool {
     const MOVES: usize = 3;
-    const BETTER: i32 = 30;
-    const CLEARLY_WORSE: i32 = -150;
+    const BETTER: f64 = 0.54;
+    const CLEARLY_WORSE: f64 = 0.32;
     let own = moves.iter().rev().filter(|m| m.side == machine).take(MOVES);
     let own = own.map(|played| {
         let first = played.score_cp?;
@@ -136,10 +137,10 @@ pub fn accepts_draw(
     // A move that a person made for the machine, before the two changed sides, has no score.
     let thought = thought.or_else(|| now.map(|now| vec![now])).unwrap_or_default();
     match thought.first() {
-        Some(&latest) if latest <= CLEARLY_WORSE => true,
+        Some(&latest) if worth(latest) <= CLEARLY_WORSE => true,
         Some(_) => {
             let is_known = now.is_some() || thought.len() == MOVES;
-            !is_opening && is_known && thought.iter().all(|&score| score <= BETTER)
+            !is_opening && is_known && thought.iter().all(|&score| worth(score) <= BETTER)
         }
         None => false,
     }

@@ -112,14 +112,8 @@ impl<'a> SearchReport<'a> {
 
     /// Chances by the curve of the game: a program's scores count as ours.
     fn chances(&self, score: Score) -> [u16; 3] {
-        let expected = self.session.expectation().of(score, self.session.stage().progress);
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a number from 0 to 1000"
-        )]
-        let win = (expected.clamp(0.0, 1.0) * 1000.0).round() as u16;
-        [win, 0, 1000 - win]
+        let progress = self.session.stage().progress;
+        self.session.expectation().chances(score, progress).per_mille()
     }
 }
 

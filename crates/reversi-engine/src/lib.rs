@@ -15,7 +15,6 @@ mod unseen;
 
 mod domain;
 
-mod chances;
 mod strength;
 
 pub mod solve;
@@ -28,7 +27,6 @@ mod traced;
 
 pub mod bench;
 
-pub use chances::chances;
 pub use domain::Reversi;
 pub use facts::{Board, Facts};
 pub use player::ReversiEngine;

@@ -3,7 +3,7 @@
 use crate::session::{ReversiGame, ReversiSession};
 use engine::Backend;
 use reversi::{Move, Position};
-use reversi_engine::{ReversiEngine, chances};
+use reversi_engine::ReversiEngine;
 use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 
 /// See [`Backend`].
@@ -22,10 +22,6 @@ impl Backend for ReversiBackend {
 
     fn configure(&mut self) -> &mut dyn Configure {
         &mut self.0
-    }
-
-    fn chances(score: Score) -> [u16; 3] {
-        chances(score)
     }
 
     fn search(

@@ -9,9 +9,8 @@
 //! `picker` hold the memory and the move order; `worker` is one thread; `node` is one node of its
 //! tree, with its steps in `prune`, `moves` and `learn`; `quiescence` is the search below depth 0;
 //! `root` does the iterative deepening, `time` plans the time, `searcher` runs the threads. The
-//! limitations of a game's levels are a table of `strength`, `judgement` and `oversight` apply them, and
-//! `chances` gives the meaning of scores. `trace` and `recorder` tell the steps of a search to the
-//! lab; in play they are compiled out.
+//! limitations of a game's levels are a table of `strength`, `judgement` and `oversight` apply them.
+//! `trace` and `recorder` tell the steps of a search to the lab; in play they are compiled out.
 
 mod score;
 
@@ -20,7 +19,6 @@ mod depth;
 mod domain;
 mod evaluator;
 
-mod chances;
 mod limits;
 mod report;
 mod request;
@@ -66,7 +64,6 @@ mod configure;
 
 pub mod laws;
 
-pub use chances::Chances;
 pub use configure::{Configure, HasSearcher};
 pub use depth::{Depth, MAX_PLY, Ply};
 pub use domain::{CORRECTIONS, Domain, Duty, End, MoveOf, Repetition, Slots, SolvedEnd, Stage};

@@ -9,7 +9,6 @@ mod exchange;
 mod hints;
 mod unseen;
 
-mod chances;
 mod strength;
 
 mod player;
@@ -20,7 +19,6 @@ mod solve;
 
 pub mod bench;
 
-pub use chances::chances;
 pub use domain::Xiangqi;
 pub use exchange::{exchange_wins, exchange_yield, gained};
 pub use hints::Hints;

@@ -9,11 +9,11 @@ use crate::names;
 use crate::plan::DoubtLines;
 use crate::proved::ProvenReason;
 
-/// The meaning of scores, fitted to our own games (`docs/develop/studies.md`).
-pub(crate) const EXPECTED: Expectation = Expectation::constant(190.0);
+/// The meaning of scores, fitted to our own games; the card beside it says to which.
+pub(crate) const EXPECTED: Expectation = include!("../curves/xiangqi.rs");
 
 /// A puzzle of Xiangqi is one move that mates, wins material for good or saves the game, while the
-/// second best is far worse. Our curve is flat: a piece for nothing is worth about 0.2.
+/// second best is far worse.
 pub(crate) const PUZZLES: PuzzleTerms =
     PuzzleTerms { fall: 0.10, lead: 0.22, winning: 0.72, saved: 0.40, lost: 0.22, solved: false };
 

@@ -6,7 +6,7 @@ use engine::{Attempt, Backend};
 use game::Position as _;
 use search::{Clock, Configure, Report, Score, SearchRequest, SearchResult, Signal};
 use xiangqi::{Move, Position};
-use xiangqi_engine::{XiangqiEngine, chances};
+use xiangqi_engine::XiangqiEngine;
 
 /// See [`Backend`].
 #[derive(Debug)]
@@ -24,10 +24,6 @@ impl Backend for XiangqiBackend {
 
     fn configure(&mut self) -> &mut dyn Configure {
         &mut self.0
-    }
-
-    fn chances(score: Score) -> [u16; 3] {
-        chances(score)
     }
 
     /// The book is used in games only, and at full strength only.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use engine::{Doubt, Phase, Reason, Score, Session};
+use proptest::prelude::*;
 
 fn session(variant: &str, position: Option<&str>) -> Box<dyn Session> {
     games::new_session(variant, None, position).unwrap()
@@ -152,13 +153,69 @@ fn every_game_begins_with_its_opening() {
         let stage = session.stage();
         assert_eq!(stage.phase, Phase::Opening, "{}", variant.id);
         assert!(stage.progress < 0.05, "{}: {}", variant.id, stage.progress);
-        let expectation = session.expectation();
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn a_greater_score_is_worth_more_and_both_sides_are_alike(
+        number in 0..games::variants().len(),
+        progress in 0.0..=1.0,
+        score in -8_000..8_000_i32,
+        step in 1..400_i32,
+    ) {
+        let variant = games::variants()[number];
+        let expectation = session(variant.id, None).expectation();
+        let of = |cp| expectation.chances(Score::Cp(cp), progress);
+        let (less, more) = (of(score), of(score + step));
+        for chances in [less, more] {
+            let all = [chances.win, chances.draw, chances.loss];
+            prop_assert!((all.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            prop_assert!(all.iter().all(|chance| (0.0..=1.0).contains(chance)));
+            prop_assert_eq!(chances.per_mille().iter().sum::<u16>(), 1000);
+        }
+        prop_assert!(less.win <= more.win && less.loss >= more.loss);
+        prop_assert!(less.expected() <= more.expected());
+        let turned = of(-score).turned();
+        prop_assert!((turned.win - less.win).abs() < 1e-9 && (turned.loss - less.loss).abs() < 1e-9);
+        prop_assert!((of(0).expected() - 0.5).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_great_lead_wins_and_a_small_one_counts() {
+    for variant in games::variants() {
+        let expectation = session(variant.id, None).expectation();
         for progress in [0.0, 0.5, 1.0] {
             let of = |cp| expectation.of(Score::Cp(cp), progress);
             assert!(of(-100) < of(0) && of(0) < of(100), "{}", variant.id);
             assert!(of(3_000) > 0.9 && of(-3_000) < 0.1, "{}", variant.id);
         }
     }
+}
+
+#[test]
+fn every_curve_has_a_card() {
+    let mut curves = 0;
+    for family in games::families() {
+        let crate_of = format!("{}-family", family.id());
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(crate_of)
+            .join("curves");
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "rs") {
+                curves += 1;
+                let card = std::fs::read_to_string(path.with_extension("md")).unwrap();
+                let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+                assert!(card.starts_with(&format!("# What scores of {name} mean")), "{card}");
+            }
+        }
+    }
+    assert!(curves >= 9);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 use super::{Asked, ConsentAction, ConsentRequest, LiveEvent, LiveGame, Refusal, SearchPurpose};
 use crate::{Change, Command, End, EndBetweenPlayers, MonotonicTime, Speaker, limits};
+use engine::Score;
 use game::Side;
 
 type CommandResult = Result<Vec<LiveEvent>, Refusal>;
@@ -286,7 +287,10 @@ impl LiveGame {
         self.machine.forget_offer();
         let moves = self.state.moves();
         let is_opening = limits::is_opening(moves.len(), self.state.session(), self.usual_pieces);
-        if limits::accepts_draw(moves, machine, own, is_opening) {
+        let session = self.state.session();
+        let (expectation, progress) = (session.expectation(), session.stage().progress);
+        let worth = |cp| expectation.of(Score::Cp(cp), progress);
+        if limits::accepts_draw(moves, machine, own, is_opening, &worth) {
             return self.agree(asked, now);
         }
         Ok(vec![LiveEvent::DrawDeclined])

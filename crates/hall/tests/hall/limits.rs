@@ -1,5 +1,6 @@
 //! The machine's limits, and its answer to offers of a draw.
 
+use engine::{Expectation, Score};
 use game::Side;
 use hall::limits::{MachineStrength, accepts_draw, is_opening, limits_for_move};
 use hall::{ClockSetting, Clocks, MonotonicTime, MovePlayed};
@@ -29,27 +30,33 @@ fn game(plies: u32, score_cp: Option<i32>) -> Vec<MovePlayed> {
         .collect()
 }
 
+/// Whether a draw is accepted, where 100 hundredths are worth 0.13.
+fn accepts(moves: &[MovePlayed], machine: Side, now: Option<i32>, is_opening: bool) -> bool {
+    let worth = |cp| Expectation::constant(190.0).of(Score::Cp(cp), 0.5);
+    accepts_draw(moves, machine, now, is_opening, &worth)
+}
+
 #[test]
 fn a_draw_is_taken_after_the_opening_by_who_is_not_better() {
-    let accepts =
-        |plies, score_cp, machine| accepts_draw(&game(plies, score_cp), machine, None, plies < 30);
-    assert!(!accepts(20, Some(0), Side::Second));
-    assert!(accepts(40, Some(0), Side::Second));
-    assert!(accepts(40, Some(500), Side::Second));
-    assert!(!accepts(40, Some(500), Side::First));
-    assert!(!accepts(40, Some(-31), Side::Second));
-    assert!(!accepts(40, None, Side::Second));
+    let accepts_at =
+        |plies, score_cp, machine| accepts(&game(plies, score_cp), machine, None, plies < 30);
+    assert!(!accepts_at(20, Some(0), Side::Second));
+    assert!(accepts_at(40, Some(0), Side::Second));
+    assert!(accepts_at(40, Some(500), Side::Second));
+    assert!(!accepts_at(40, Some(500), Side::First));
+    assert!(!accepts_at(40, Some(-31), Side::Second));
+    assert!(!accepts_at(40, None, Side::Second));
 }
 
 #[test]
 fn the_position_counts_and_not_the_number_of_the_ply() {
     // A lost machine accepts a draw on the first move; a winning machine never does.
-    assert!(accepts_draw(&[], Side::Second, Some(-900), true));
-    assert!(!accepts_draw(&[], Side::Second, Some(900), false));
-    assert!(!accepts_draw(&game(80, Some(0)), Side::Second, Some(900), false));
+    assert!(accepts(&[], Side::Second, Some(-900), true));
+    assert!(!accepts(&[], Side::Second, Some(900), false));
+    assert!(!accepts(&game(80, Some(0)), Side::Second, Some(900), false));
     // In an even position the opening must be over.
-    assert!(!accepts_draw(&[], Side::First, Some(0), true));
-    assert!(accepts_draw(&[], Side::First, Some(0), false));
+    assert!(!accepts(&[], Side::First, Some(0), true));
+    assert!(accepts(&[], Side::First, Some(0), false));
     let session = |text| games::new_session("xiangqi", None, text).expect("a position");
     let usual = 32;
     assert!(is_opening(2, session(None).as_ref(), usual));

@@ -1,12 +1,13 @@
 //! The fit of expected scores.
 
-use super::three_results::ThreeResults;
-use super::{FilesArgs, StoredGame, calibration, plot};
+use super::calibration::{self, PhaseTable};
+use super::{FilesArgs, StoredGame, curve_fit, plot};
 use crate::Failure;
 use clap::Args;
-use datagen::packed::{PackError, Reader};
-use engine::{Expectation, Score, Session};
-use game::Side;
+use datagen::packed::{Ending, PackError, Reader};
+use engine::{Chances, Expectation, Score, Session};
+use game::{Outcome, Side};
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -14,8 +15,6 @@ use std::path::{Path, PathBuf};
 /// The greatest difference of levels of a game that is fitted: a stronger side scores more from the
 /// same position.
 const NEAR: u8 = 3;
-/// The number of groups of positions that are compared with their games.
-pub(super) const GROUPS: usize = 20;
 
 #[derive(Debug, Args)]
 pub(crate) struct FitArgs {
@@ -28,6 +27,12 @@ pub(crate) struct FitArgs {
     /// Where the plot of the curve in use is written, as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Where the fitted curve is written, as Rust for the family of the game, with a card (`.md`) beside it.
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
+    /// Where the positions are written, one a line: game, ply, progress, score, result.
+    #[arg(long, value_name = "FILE")]
+    samples: Option<PathBuf>,
 }
 
 /// A position with the result of its game, for the side to move.
@@ -35,11 +40,16 @@ pub(crate) struct FitArgs {
 pub(super) struct Sample {
     pub(super) cp: i32,
     pub(super) progress: f64,
-    pub(super) result: f64,
+    /// The result: for certain, or what is expected of a game that was not played to its end.
+    pub(super) result: Chances,
     pub(super) weight: f64,
     pub(super) game: usize,
     /// The number of moves before it.
     pub(super) ply: usize,
+    /// Whether the first side is to move.
+    pub(super) is_first: bool,
+    /// Whether the game was ended by its length.
+    pub(super) is_cut: bool,
 }
 
 /// The positions of games, and the constants in use.
@@ -47,8 +57,21 @@ pub(super) struct Sample {
 struct Samples {
     variant: String,
     games: usize,
+    /// The games that were ended by their length.
+    cut: usize,
+    /// What played the games.
+    players: Vec<String>,
     samples: Vec<Sample>,
     in_use: Option<Expectation>,
+}
+
+/// A game as its positions see it.
+#[derive(Copy, Clone, Debug)]
+struct Played {
+    outcome: Outcome,
+    /// What a position of it weighs.
+    weight: f64,
+    is_cut: bool,
 }
 
 impl Samples {
@@ -64,12 +87,18 @@ impl Samples {
         Err(format!("games of {} and of {variant}: name one by --variant", self.variant).into())
     }
 
-    /// Adds a position with the score of its search and the first side's score in its game.
-    fn add(&mut self, session: &dyn Session, (cp, result): (i32, f64), weight: f64, ply: usize) {
-        let first = session.side_to_move() == Side::First;
-        let result = if first { result } else { 1.0 - result };
-        let progress = session.stage().progress;
-        self.samples.push(Sample { cp, progress, result, weight, game: self.games, ply });
+    /// Adds a position with the score of its search.
+    fn add(&mut self, session: &dyn Session, cp: i32, ply: usize, played: Played) {
+        let side = session.side_to_move();
+        let result = match played.outcome.winner() {
+            None => Chances::DRAW,
+            Some(winner) if winner == side => Chances::WIN,
+            Some(_) => Chances::LOSS,
+        };
+        let (progress, game, is_first) =
+            (session.stage().progress, self.games, side == Side::First);
+        let Played { weight, is_cut, .. } = played;
+        self.samples.push(Sample { cp, progress, result, weight, game, ply, is_first, is_cut });
     }
 
     /// The positions of the games between players of similar strength.
@@ -81,10 +110,16 @@ impl Samples {
             if a.abs_diff(b) > NEAR {
                 continue;
             }
+            let outcome = match game.result {
+                result if result > 0.75 => Outcome::FirstWins,
+                result if result < 0.25 => Outcome::SecondWins,
+                _ => Outcome::Draw,
+            };
             let weight = 1.0 / game.moves.len().max(1) as f64;
+            let played = Played { outcome, weight, is_cut: false };
             for (ply, (text, searched)) in game.moves.iter().zip(&game.searched).enumerate() {
                 if let (Score::Cp(cp), true) = (searched.score, ply >= game.opening) {
-                    self.add(session.as_ref(), (cp, game.result), weight, ply);
+                    self.add(session.as_ref(), cp, ply, played);
                 }
                 session.push(text)?;
             }
@@ -100,6 +135,11 @@ impl Samples {
         let mut reader = Reader::new(BufReader::new(file)).map_err(|error| named(&error))?;
         let start = reader.header().session().map_err(|error| named(&error))?;
         self.begin(start.as_ref())?;
+        if let Some(job) = &reader.header().job {
+            let end = job.adjudication.longest.map(|longest| format!(", ended at ply {longest}"));
+            let (nodes, end) = (job.nodes, end.unwrap_or_default());
+            self.players.push(format!("{nodes} nodes a move{end}"));
+        }
         loop {
             let block = match reader.next_block() {
                 Ok(Some(block)) => block,
@@ -108,17 +148,18 @@ impl Samples {
                 Err(error) => return Err(named(&error).into()),
             };
             for game in &block.games {
-                let first_wins = |winner| f64::from(u8::from(winner == Side::First));
-                let result = game.outcome.winner().map_or(0.5, first_wins);
                 let (weight, mut ply) = (1.0 / game.plies.len().max(1) as f64, 0);
+                let is_cut = game.ending == Ending::Length;
+                let played = Played { outcome: game.outcome, weight, is_cut };
                 game.replay(start.fork().as_mut(), &mut |session, _, score| {
                     if let Some(cp) = score.map(i32::from).filter(|cp| cp.abs() < PACKED_MATE) {
-                        self.add(session, (cp, result), weight, ply);
+                        self.add(session, cp, ply, played);
                     }
                     ply += 1;
                 })
                 .map_err(|(ply, why)| named(&format!("ply {ply}: {why}")))?;
                 self.games += 1;
+                self.cut += usize::from(is_cut);
             }
         }
     }
@@ -147,186 +188,98 @@ fn samples(args: &FitArgs) -> Result<Samples, Failure> {
     Ok(samples)
 }
 
-/// The mean logarithmic loss of a game.
-pub(super) fn loss(samples: &[Sample], curve: &Expectation) -> f64 {
-    let (mut sum, mut weights) = (0.0, 0.0);
-    for s in samples {
-        let p = curve.of(Score::Cp(s.cp), s.progress).clamp(1e-6, 1.0 - 1e-6);
-        sum -= s.weight * (s.result * p.ln() + (1.0 - s.result) * (1.0 - p).ln());
-        weights += s.weight;
+/// How well a curve holds, a row for each phase.
+fn table(name: &str, phases: &[PhaseTable]) -> String {
+    let mut text = format!("{name}:\n");
+    for phase in phases {
+        let row =
+            |g: &calibration::Group| format!("{:.2}:{:+.3}", g.expected, g.scored - g.expected);
+        let rows: Vec<String> = phase.groups.iter().map(row).collect();
+        let (worst, mean) = (phase.worst(), phase.mean());
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "  {}: worst {:.3} (by chance {:.3}), mean {mean:.3}, beyond 0.03 {} of {}, surely {} | {}",
+            phase.name,
+            worst.map_or(0.0, |g| (g.expected - g.scored).abs()),
+            worst.map_or(0.0, |g| g.chance),
+            phase.beyond(0.0),
+            rows.len(),
+            phase.beyond(2.0),
+            rows.join(" ")
+        );
     }
-    sum / weights
+    text
 }
 
-/// What speaks against a curve before any game is seen, shared among the games: a spread far from the one in
-/// use, one that changes much, and an advantage to the move. It keeps a few games from deciding.
-fn doubt(curve: &Expectation, prior: &Expectation, games: usize) -> f64 {
-    let spread = (curve.start / prior.start).ln();
-    let change = (curve.end / curve.start).ln() - (prior.end / prior.start).ln();
-    let even = (curve.even - prior.even) / curve.start;
-    (2.0 * spread.powi(2) + 2.0 * change.powi(2) + 8.0 * even.powi(2)) / games.max(1) as f64
+/// What curves that were fitted to other games expect, and what is scored.
+fn crossed(samples: &[Sample], spread: f64) -> Vec<PhaseTable> {
+    let (samples, expected) = curve_fit::crossed(samples, spread);
+    calibration::by_phase(&samples, &expected)
 }
 
-/// The curve with the least loss: each number is changed by smaller and smaller steps as long as
-/// that helps. The loss has one valley.
-pub(super) fn fitted(samples: &[Sample], from: Expectation) -> Expectation {
-    let mut games: Vec<usize> = samples.iter().map(|s| s.game).collect();
-    games.dedup();
-    let value = |curve: &Expectation| loss(samples, curve) + doubt(curve, &from, games.len());
-    let mut best = (value(&from), from);
-    let mut step = 0.5;
-    while step > 0.002 {
-        let mut better = false;
-        for number in 0..3 {
-            for sign in [1.0, -1.0] {
-                let mut next = best.1;
-                match number {
-                    0 => next.start *= f64::exp(sign * step),
-                    1 => next.end *= f64::exp(sign * step),
-                    _ => next.even += sign * step * best.1.start,
-                }
-                let found = value(&next);
-                if found < best.0 - 1e-9 {
-                    best = (found, next);
-                    better = true;
-                }
-            }
-        }
-        if !better {
-            step /= 2.0;
-        }
+/// The card of a curve: from what games it was fitted, and how well it holds on games that it was not fitted to.
+fn card(samples: &Samples, phases: &[PhaseTable]) -> String {
+    let Samples { variant, games, cut, players, samples, .. } = samples;
+    let mut players = players.clone();
+    players.dedup();
+    let (players, positions) = (players.join("; "), samples.len());
+    let mut text = format!(
+        "# What scores of {variant} mean\n\nFitted by `workshop review fit` to {positions} positions of {games} games of our engine against itself \
+         ({players}).\n{cut} of them were ended by their length; what they would have come to is estimated from their last score.\n\n\
+         On games that it was not fitted to (four parts, each with a curve of the others), groups of at least 200 positions, by \
+         what is expected of\nthem: the greatest difference to what they scored, what is off by chance with so many games (a standard \
+         error), the mean difference.\n\n| phase | greatest | by chance | mean | beyond 0.03 | groups |\n|---|---|---|---|---|---|\n"
+    );
+    for phase in phases.iter().filter(|phase| !phase.groups.is_empty()) {
+        let worst = phase.worst();
+        let _ = writeln!(
+            text,
+            "| {} | {:.3} | {:.3} | {:.3} | {} | {} |",
+            phase.name,
+            worst.map_or(0.0, |g| (g.expected - g.scored).abs()),
+            worst.map_or(0.0, |g| g.chance),
+            phase.mean(),
+            phase.beyond(0.0),
+            phase.groups.len()
+        );
     }
-    best.1
-}
-
-/// What a curve expects of a position.
-fn by(curve: Expectation) -> impl Fn(&Sample) -> f64 {
-    move |s| curve.of(Score::Cp(s.cp), s.progress)
-}
-
-/// A group of positions with similar expectation.
-#[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Group {
-    pub(super) expected: f64,
-    pub(super) scored: f64,
-    pub(super) weight: f64,
-    pub(super) positions: usize,
-}
-
-/// The positions by their expectation.
-pub(super) fn groups(samples: &[Sample], of: &dyn Fn(&Sample) -> f64) -> Vec<Group> {
-    let mut groups = vec![Group::default(); GROUPS];
-    for s in samples {
-        let expected = of(s);
-        let at = ((expected * GROUPS as f64) as usize).min(GROUPS - 1);
-        let group = &mut groups[at];
-        group.expected += s.weight * expected;
-        group.scored += s.weight * s.result;
-        group.weight += s.weight;
-        group.positions += 1;
-    }
-    groups.retain(|group| group.positions > 0);
-    for group in &mut groups {
-        group.expected /= group.weight;
-        group.scored /= group.weight;
-    }
-    groups
-}
-
-/// How far the positions of a group score from what is expected of them, on the mean.
-fn difference(groups: &[Group]) -> f64 {
-    let error = groups.iter().map(|g| g.weight * (g.expected - g.scored).abs()).sum::<f64>();
-    error / groups.iter().map(|g| g.weight).sum::<f64>()
+    text
 }
 
 pub(crate) fn run(args: &FitArgs) -> Result<(), Failure> {
-    let Samples { variant: name, games, samples, in_use } = samples(args)?;
+    let read = samples(args)?;
+    let Samples { variant, games, cut, samples, in_use, .. } = &read;
     let in_use = in_use.ok_or("no games")?;
-    let curve = fitted(&samples, in_use);
-    let of = |even: usize| samples.iter().filter(|s| s.game % 2 == even).copied().collect();
-    let halves: [Vec<Sample>; 2] = [of(0), of(1)];
-    println!("{name}: {} positions of {games} games", samples.len());
-    let show = |what: &str, e: &Expectation| {
-        let (start, end, even) = (e.start, e.end, e.even);
-        println!(
-            "{what}: start {start:.0} end {end:.0} even {even:.0} loss {:.4}",
-            loss(&samples, e)
-        );
-    };
-    show("in use", &in_use);
-    show("fitted", &curve);
-    for (own, other) in [(0, 1), (1, 0)] {
-        if halves[own].is_empty() || halves[other].is_empty() {
-            continue;
-        }
-        let half = fitted(&halves[own], in_use);
-        show("fitted to half of the games", &half);
-        println!("  loss on the other half {:.4}", loss(&halves[other], &half));
+    if let Some(path) = &args.samples {
+        let row = |s: &Sample| {
+            let (game, ply, progress, cp) = (s.game, s.ply, s.progress, s.cp);
+            format!("{game}\t{ply}\t{progress:.4}\t{cp}\t{}\n", s.result.expected())
+        };
+        return crate::common::write_file(path, samples.iter().map(row).collect::<String>());
     }
-    println!("expected scored positions");
-    let groups = groups(&samples, &by(curve));
-    for group in &groups {
-        println!("{:.2} {:.2} {}", group.expected, group.scored, group.positions);
+    println!(
+        "{variant}: {} positions of {games} games, {cut} ended by their length",
+        samples.len()
+    );
+    let spread = in_use.spread[0];
+    let curve = curve_fit::fitted(samples, spread);
+    for (what, curve) in [("in use", &in_use), ("fitted", &curve)] {
+        print!("{what}: {}", curve_fit::written(curve));
     }
-    // What is drawn is the curve that reviews use.
-    let used = self::groups(&samples, &by(in_use));
-    println!("mean difference {:.3}, in use {:.3}", difference(&groups), difference(&used));
-    if let Some(path) = &args.svg {
-        crate::common::write_file(path, plot::calibration(&name, &used))?;
+    let completed = curve_fit::completed(samples, &curve);
+    let expected: Vec<f64> =
+        samples.iter().map(|s| in_use.of(Score::Cp(s.cp), s.progress)).collect();
+    let used = calibration::by_phase(&completed, &expected);
+    print!("{}", table("in use", &used));
+    let crossed = crossed(samples, spread);
+    print!("{}", table("fitted, on games not fitted to", &crossed));
+    if let (Some(path), Some(whole)) = (&args.svg, used.first()) {
+        crate::common::write_file(path, plot::calibration(variant, &whole.groups))?;
     }
-    let three = ThreeResults::fitted(&halves[0], in_use.start);
-    println!("win, draw and loss, fitted to half of the games: {three}");
-    type Expected<'a> = &'a dyn Fn(&Sample) -> f64;
-    let curves: [(&str, &[Sample], Expected<'_>); 3] = [
-        ("in use", &samples, &by(in_use)),
-        ("fitted", &samples, &by(curve)),
-        ("win, draw and loss, on the other half", &halves[1], &|s| three.of(s)),
-    ];
-    for (what, samples, of) in curves {
-        for table in calibration::by_phase(samples, of) {
-            let (phase, worst) = (table.name, table.worst());
-            let row = |g: &Group| format!("{:.2}:{:+.3}", g.expected, g.scored - g.expected);
-            let rows: Vec<String> = table.groups.iter().map(row).collect();
-            println!(
-                "{what}, {phase}: worst {worst:.3} of {} groups | {}",
-                rows.len(),
-                rows.join(" ")
-            );
-        }
+    if let Some(path) = &args.curve {
+        crate::common::write_file(path, curve_fit::written(&curve))?;
+        crate::common::write_file(&path.with_extension("md"), card(&read, &crossed))?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_known_curve_is_found_again() {
-        let truth = Expectation { start: 200.0, end: 80.0, even: 20.0 };
-        let mut samples = Vec::new();
-        for cp in (-600..=600).step_by(20) {
-            for progress in [0.0, 0.3, 0.6, 0.9] {
-                let result = truth.of(Score::Cp(cp), progress);
-                // Each is a game of its own: so many games outweigh the prior.
-                samples.extend((0..100).map(|_| Sample {
-                    cp,
-                    progress,
-                    result,
-                    weight: 1.0,
-                    game: 0,
-                    ply: 0,
-                }));
-            }
-        }
-        for (game, sample) in samples.iter_mut().enumerate() {
-            sample.game = game;
-        }
-        let found = fitted(&samples, Expectation::constant(100.0));
-        assert!((found.start - 200.0).abs() < 4.0, "{found:?}");
-        assert!((found.end - 80.0).abs() < 4.0 && (found.even - 20.0).abs() < 4.0, "{found:?}");
-        for group in groups(&samples, &by(found)) {
-            assert!((group.expected - group.scored).abs() < 0.01);
-        }
-    }
 }

@@ -4,6 +4,7 @@
 
 mod calibration;
 mod confirm;
+mod curve_fit;
 mod fit;
 mod make;
 mod plant;
@@ -11,7 +12,6 @@ mod plot;
 mod proof;
 mod puzzles;
 mod stored_game;
-mod three_results;
 
 use crate::Failure;
 use clap::{Args, Subcommand};

@@ -1,6 +1,6 @@
 //! The plot of a calibration as SVG.
 
-use super::fit::Group;
+use super::calibration::Group;
 use std::fmt::Write as _;
 
 /// The side of the square and the margin, in pixels.

@@ -53,7 +53,8 @@ export const en = {
   },
   teacher: {
     title: 'The teacher',
-    loses: (percent: number) => `This move loses about ${percent} % of your chances.`,
+    loses: (percent: number) =>
+      `This move costs about ${percent} of 100 points (a win is 100, a draw 50).`,
     unproven: 'There was something better.',
     question: 'Take it back?',
     takeBack: 'Take it back',

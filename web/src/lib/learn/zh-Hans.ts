@@ -48,7 +48,7 @@ export const words: LearnRoomWords = {
   },
   teacher: {
     title: '老师',
-    loses: (percent) => `这着大约损失 ${percent}% 的胜机。`,
+    loses: (percent) => `这着大约损失 ${percent} 分（胜 100 分，和 50 分）。`,
     unproven: '有更好的着法。',
     question: '要收回吗？',
     takeBack: '收回',

@@ -49,7 +49,7 @@ export const words: LearnRoomWords = {
   },
   teacher: {
     title: '老師',
-    loses: (percent) => `這著大約損失 ${percent}% 的勝機。`,
+    loses: (percent) => `這著大約損失 ${percent} 分（勝 100 分，和 50 分）。`,
     unproven: '有更好的著法。',
     question: '要收回嗎？',
     takeBack: '收回',

@@ -157,7 +157,7 @@ export const en = {
     arrows: 'Show lines on the board',
     unit: 'Scores',
     asScore: 'as numbers',
-    asChance: 'as chances',
+    asChance: 'as expected scores',
     depth: (n: number) => `depth ${n}`,
     nodes: (n: string) => `${n} positions`,
     speed: (n: string) => `${n} per second`,
@@ -202,7 +202,7 @@ export const en = {
     heat: 'Heat map',
     heatAt: (points: readonly string[]) => `Heat map: ${points.join(', ')}`,
     heatAbout: 'What each point is worth, by a short search of all of them',
-    bar: 'Chances',
+    bar: 'Win, draw or loss',
     spoken: (score: string, depth: number) => `${score}, depth ${depth}`,
     level: (n: number) => `Level ${n}`,
     own: 'Yiqi, full strength',
@@ -213,7 +213,12 @@ export const en = {
     ahead: (side: string, degree: number) =>
       `${side} ${['', 'stands a little better', 'stands better', 'is winning'][degree]}`,
     wins: (side: string, n: number) => `${side} wins${inMoves(n)}`,
-    chance: (side: string, percent: number) => `${side}:\u00a0${percent}\u00a0%`,
+    /** What a side can expect, where a draw counts half. */
+    expected: (side: string, percent: number) =>
+      `expected score of ${side}:\u00a0${percent}\u00a0%`,
+    /** How often each result comes, in percent. */
+    results: (first: string, second: string, win: number, draw: number, loss: number) =>
+      `${first} wins ${win}\u00a0%${draw > 0 ? `, draw ${draw}\u00a0%` : ''}, ${second} wins ${loss}\u00a0%`,
     percent: (n: number) => `${n}\u00a0%`,
   },
   value: {
@@ -237,7 +242,7 @@ export const en = {
   onlyMoves: (moves: readonly string[], source: string) =>
     `Only ${moves.join(', ')}: all others lose (${source})`,
   review: {
-    fromFile: 'The chances are those of the evaluations that are kept with the moves.',
+    fromFile: 'The expected scores are those of the evaluations that are kept with the moves.',
     lead: 'Yiqi looks at every move of the main line and shows where the game turned.',
     quick: 'Quick review',
     thorough: 'Thorough review',
@@ -263,7 +268,7 @@ export const en = {
     finished: 'The review is finished.',
     accuracies: (sides: readonly string[]) => `Accuracy: ${sides.join(', ')}`,
     noMoves: 'There is no move to review yet.',
-    graph: 'Chances by move',
+    graph: 'Expected score by move',
     graphAbout: 'Arrow keys step through the moves.',
     graphAt: (move: string, side: string, percent: number) => `${move}: ${side} ${percent}\u00a0%`,
     turning: 'turning point',

@@ -7,11 +7,11 @@ import { gameOf } from '../games/registry'
 import type { Messages } from '../i18n/en'
 import { notationOf } from '../prefs.svelte'
 import type { Game, MovePlayed } from '../types'
-import { expected, percent } from './chance'
+import { expected, inPercent, percent } from './chance'
 import type { AnalysisLine, Study, StudyNode } from './types'
 import { gameWords, s, studyIn } from './words'
 
-export { expected, percent } from './chance'
+export { expected, inPercent, percent } from './chance'
 
 const isMate = (score: Score): score is { mate: number } =>
   score.mate !== null && score.mate !== undefined
@@ -32,6 +32,13 @@ export const shownScore = (line: Pick<AnalysisLine, 'score' | 'chances'>, unit: 
   unit === 'chance' && line.chances.some((chance) => chance > 0)
     ? s().worth.percent(percent(expected(line.chances)))
     : figure(line.score)
+
+/** The chances of the results in words: `Red wins 40 %, draw 45 %, Black wins 15 %`. */
+export function results(m: Messages, variant: string, chances: readonly number[]): string {
+  const { win, draw, loss } = inPercent(chances)
+  const [first, second] = [sideName(m, variant, 'first'), sideName(m, variant, 'second')]
+  return studyIn(m).worth.results(first, second, win, draw, loss)
+}
 
 /** A score in words: `Red stands better`. */
 export function worth(m: Messages, variant: string, score: Score): string {

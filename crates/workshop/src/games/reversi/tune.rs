@@ -84,7 +84,7 @@ fn errors(weights: &[f32], samples: &[Sample]) -> Vec<f32> {
     sums.map(|(sum, count)| (sum / f64::from(count.max(1))).sqrt() as f32 / 100.0).to_vec()
 }
 
-/// Prints the frequency of wins by score, for the fit of `chances`.
+/// Prints the frequency of wins by score, to see how scores and results go together.
 fn print_chances(weights: &[f32], samples: &[Sample]) {
     let mut wins = std::collections::BTreeMap::<i32, [u32; 3]>::new();
     for sample in samples.iter().filter(|sample| sample.stage > 0) {
