@@ -6,6 +6,7 @@
 mod catalogue;
 mod new_game;
 mod positions;
+mod puzzles;
 mod refused;
 mod shown;
 mod view;
@@ -13,6 +14,7 @@ mod view;
 pub use catalogue::{catalogue, preset_texts};
 pub use new_game::{LONGEST_POSITION, begin, check_new_game_form, check_text};
 pub use positions::check_position;
+pub use puzzles::{PuzzleSession, TryAnswer, UnknownMove, listed_puzzles, shipped_puzzle_id};
 pub use refused::{RefusalKind, Refused, faults, shortened};
 pub use shown::{moved, shown, shown_at};
 pub use view::{board, limit, moment, picture};

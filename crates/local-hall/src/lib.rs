@@ -10,10 +10,12 @@ mod ask;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 mod live;
+mod puzzles;
 mod search;
 mod stored;
 
 pub use ask::{Answer, Ask, LocalHall};
 pub use live::{SearchJob, SearchTask, Step};
-pub use search::{SearchRequest, Searcher};
+pub use puzzles::PuzzleAsk;
+pub use search::{PositionSearch, SearchQuestion, SearchRequest, Searcher};
 pub use stored::{StoredChange, StoredGame, StoredSummary};

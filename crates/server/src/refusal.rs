@@ -201,6 +201,7 @@ impl From<Refused> for Refusal {
             RefusalKind::Conflict => StatusCode::CONFLICT,
             RefusalKind::Forbidden => StatusCode::FORBIDDEN,
             RefusalKind::NotFound => StatusCode::NOT_FOUND,
+            RefusalKind::Failed => return Self::internal("the hall", &refused.problem.message),
         };
         Self { status, problem: refused.problem }
     }

@@ -106,7 +106,7 @@ export function localBackend(): Backend {
     can: {
       people: false,
       studies: false,
-      puzzles: false,
+      puzzles: true,
       lab: false,
       judgements: false,
       files: false,

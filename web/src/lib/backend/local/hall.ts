@@ -1,29 +1,17 @@
 // The hall in this browser: the same requests and sockets as a server has, answered by modules and the store.
 
 import { archiveList, filtered, gameList, type Wanted } from './lists'
-import { LiveGame, put, type Watcher } from './live'
+import { answerOf, put, Searches } from './ask'
+import { LiveGame, type Watcher } from './live'
 import type { Answer } from './messages'
 import type { Modules } from './modules'
+import { Puzzles } from './puzzles'
+import { ok, refused, routed, variantIn, type Route } from './routes'
 import { Store, type StoredGame, type StoredSummary } from './store'
-
-/** A question of a client. */
-interface Question {
-  readonly query: URLSearchParams
-  /** The parts of the path that are ids. */
-  readonly ids: readonly string[]
-  readonly body: unknown
-}
-
-type Route = [method: string, path: RegExp, answer: (asked: Question) => Promise<Answer>]
 
 /** What tabs of one browser tell each other. */
 type News = { game: string; version: number } | { listed: true }
 
-const ok = (body: unknown, status = 200): Answer => ({ status, body })
-const refused = (status: number, code: string, message: string): Answer => ({
-  status,
-  body: { code, message },
-})
 const noGame = (id: string) => refused(404, 'not-found', `there is no game ${id}`)
 
 /** An id that is ordered by its time, as a server's are: a UUID of version 7. */
@@ -43,14 +31,20 @@ export class LocalHall {
   readonly #followers = new Set<Watcher>()
   readonly #tabs = new BroadcastChannel('yiqi-hall')
 
+  readonly #puzzles: Puzzles
+  readonly #routes: readonly Route[]
+
   constructor(readonly modules: Modules) {
+    const searches = new Searches(modules)
+    this.#puzzles = new Puzzles(modules, searches)
+    this.#routes = this.#routed()
     this.#tabs.onmessage = ({ data }: MessageEvent<News>) => {
       if ('listed' in data) this.#tellFollowers()
       else void this.#live.get(data.game)?.then((game) => game?.changedElsewhere(data.version))
     }
   }
 
-  readonly #routes: Route[] = [
+  #routed = (): Route[] => [
     ['GET', /^\/api\/me$/, () => Promise.resolve(ok({ mode: 'mine' }))],
     ['GET', /^\/api\/catalogue$/, async () => ok(await this.modules.catalogue())],
     [
@@ -74,18 +68,15 @@ export class LocalHall {
     ],
     ['POST', /^\/api\/archive$/, ({ body }) => this.#search(body as Wanted & Page)],
     ['GET', /^\/api\/archive\/tags$/, () => Promise.resolve(ok([]))],
+    ...this.#puzzles.routes,
   ]
 
   async answer(method: string, address: string, body: unknown): Promise<Answer> {
-    const { pathname, searchParams: query } = new URL(address, 'http://local')
-    for (const [of, path, answer] of this.#routes) {
-      const found = of === method ? path.exec(pathname) : null
-      if (!found) continue
-      const ids = found.slice(1).map(decodeURIComponent)
-      return answer({ query, ids, body }).catch((error: unknown) =>
-        refused(503, 'local-hall-failed', String(error)),
-      )
+    const found = routed(this.#routes, method, address, body)
+    if (found) {
+      return found().catch((error: unknown) => refused(503, 'local-hall-failed', String(error)))
     }
+    const { pathname } = new URL(address, 'http://local')
     return refused(404, 'not-here', `a hall in the browser has no ${method} ${pathname}`)
   }
 
@@ -163,8 +154,7 @@ export class LocalHall {
 
   /** Asks the module of a variant something that needs no game. */
   async #ask(variant: string, question: object): Promise<Answer> {
-    const { status, problem, value } = put(await this.modules.of(variant), question)
-    return problem ? { status, body: problem } : ok(value)
+    return answerOf(put(await this.modules.of(variant), question))
   }
 
   async #create(body: unknown): Promise<Answer> {
@@ -227,5 +217,3 @@ interface Page {
   readonly offset?: number
   readonly limit?: number
 }
-
-const variantIn = (body: unknown): string => (body as { variant?: string } | null)?.variant ?? ''
