@@ -2,8 +2,10 @@
 
 use crate::live::{Local, Step, time};
 use crate::puzzles::{LocalPuzzles, PuzzleAsk};
+use crate::reviews::{LocalReviews, ReviewAsk};
 use crate::search::PositionSearch;
 use crate::stored::{StoredChange, StoredGame, StoredSummary};
+use crate::studies::{LocalStudies, StudyAsk};
 use engine::{BestMove, Info};
 use hall::{GameState, Moment, NewGame, Speaker};
 use hall_messages::{RefusalKind, Refused};
@@ -124,6 +126,16 @@ pub enum Ask {
         /// What.
         of: PuzzleAsk,
     },
+    /// Something about studies.
+    Study {
+        /// What.
+        of: StudyAsk,
+    },
+    /// Something about reviews and judgements.
+    Review {
+        /// What.
+        of: ReviewAsk,
+    },
     /// Nobody needs the game any more.
     Close {
         /// Its id.
@@ -158,6 +170,8 @@ pub struct Answer {
 pub struct LocalHall {
     games: HashMap<String, Local>,
     puzzles: LocalPuzzles,
+    studies: LocalStudies,
+    reviews: LocalReviews,
 }
 
 const fn status(kind: RefusalKind) -> u16 {
@@ -258,6 +272,8 @@ impl LocalHall {
                 Ok(done(local, at))
             }
             Ask::Puzzle { of } => self.puzzles.ask(of),
+            Ask::Study { of } => self.studies.ask(of),
+            Ask::Review { of } => self.reviews.ask(of, &mut self.studies),
             Ask::Close { id } => {
                 self.games.remove(&id);
                 Ok(Answer::default())

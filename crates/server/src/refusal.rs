@@ -218,4 +218,11 @@ macro_rules! from_refused {
     )*};
 }
 
-from_refused!(OpenError, PositionError, hall::Refusal, ChangeError, MoveError);
+from_refused!(
+    OpenError,
+    PositionError,
+    hall::Refusal,
+    hall::study::StudyError,
+    ChangeError,
+    MoveError
+);

@@ -53,6 +53,8 @@ export function valueOf<T>(answer: ModuleAnswer): T {
 export class Searches {
   readonly #families = new Map<FamilyModule, Searcher>()
   #turn: Promise<unknown> = Promise.resolve()
+  /** Who waits for the search that runs. */
+  #waiting: ((found: string) => void) | null = null
 
   constructor(readonly modules: Modules) {}
 
@@ -63,11 +65,18 @@ export class Searches {
     return found
   }
 
+  /** Ends the search in this family; it is answered with an error. */
+  stop(module: FamilyModule) {
+    this.#waiting?.('{"Err":"it was stopped"}')
+    this.#families.get(module)?.stop()
+  }
+
   #search(module: FamilyModule, variant: string, search: object): Promise<string> {
     const known = this.#families.get(module)
     const searcher = known ?? new Searcher(module.code, () => this.modules.data(module, variant))
     this.#families.set(module, searcher)
     return new Promise((resolve) => {
+      this.#waiting = resolve
       const request = JSON.stringify({ of: 'position', ...search })
       searcher.start(request, { report: () => {}, found: resolve })
     })
