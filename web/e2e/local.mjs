@@ -64,3 +64,16 @@ export const askPage = (page, method, place, body = null) =>
 /** The script of the hall's worker, from the page's folder. */
 const workerOf = () =>
   `assets/${fs.readdirSync(path.join(folder, 'assets')).find((name) => /^worker-.*\.js$/.test(name))}`
+
+/** The static hall of one test. */
+export async function staticHall(t) {
+  const hall = await serveStatic()
+  t.closers.push(hall.stop)
+  return hall
+}
+
+/** The front page of the hall, ready for questions. */
+export async function front(hall, page) {
+  await page.goto(`${hall.url}/`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}

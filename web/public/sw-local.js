@@ -1,5 +1,6 @@
 // The service worker of a hall of static files: `yiqi page` writes VERSION and FILES before it, and names it sw.js. The
-// page and all its files are kept when it is installed, the module of a game when it is first fetched. A new version is
+// page and all its files are kept when it is installed, the module of a game and its data when they are first
+// fetched. A new version is
 // kept beside the old one and takes its place when no tab is open any more: no open game loses its page.
 
 const CACHE = `yiqi-${VERSION}`
@@ -36,8 +37,8 @@ async function answer(request) {
   const known = await cache.match(isPage ? './' : request, { ignoreVary: true })
   if (known) return isolated(known)
   const found = await fetch(request)
-  // Modules have their content in their name.
-  if (found.ok && new URL(request.url).pathname.endsWith('.wasm')) {
+  // Modules and what they are supplied with have their content in their name.
+  if (found.ok && new URL(request.url).pathname.includes('/modules/')) {
     await cache.put(request, found.clone())
   }
   return isolated(found)

@@ -49,6 +49,11 @@ function answered(bytes, question) {
 }
 
 function write(name, bytes) {
+  // A name with the hash of the content is written once.
+  const kept = path.join(out, `${name}.br`)
+  if (name !== 'catalogue.json' && fs.existsSync(path.join(out, name)) && fs.existsSync(kept)) {
+    return fs.statSync(kept).size
+  }
   fs.writeFileSync(path.join(out, name), bytes)
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
   const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
@@ -101,9 +106,41 @@ for (const family of all) {
   catalogues.push(answered(module, { ask: 'catalogue' }))
   supply(module, catalogues.at(-1))
 }
+/** Copies the texts that come with the program, one for each variant: their names by variant. */
+function texts(folder) {
+  const found = {}
+  for (const name of fs.readdirSync(path.join(root, folder)).sort()) {
+    const [variant, ending] = name.split('.')
+    if (ending !== 'tsv') continue
+    const bytes = fs.readFileSync(path.join(root, folder, name))
+    found[variant] = `${folder}-${variant}-${hashed(bytes)}.tsv`
+    const isIts = new RegExp(`^${folder}-${variant}-[0-9a-f]{10}[.]tsv`)
+    for (const old of fs.readdirSync(out)) {
+      if (isIts.test(old) && !old.startsWith(found[variant])) fs.rmSync(path.join(out, old))
+    }
+    write(found[variant], bytes)
+  }
+  return found
+}
+
+/** How many puzzles there are of each variant. */
+function counts(files) {
+  const isPuzzle = (line, at) => at > 0 && line && !line.startsWith('#')
+  const count = (file) =>
+    fs.readFileSync(path.join(out, file), 'utf8').split('\n').filter(isPuzzle).length
+  return Object.fromEntries(Object.entries(files).map(([of, file]) => [of, count(file)]))
+}
+
+const puzzles = texts('puzzles')
+const openings = texts('openings')
 const catalogue = {
   ...catalogues[0],
   variants: catalogues.flatMap(({ variants }) => variants),
   families: catalogues.flatMap(({ families }) => families),
 }
-write('catalogue.json', Buffer.from(JSON.stringify({ catalogue, files, data })))
+write(
+  'catalogue.json',
+  Buffer.from(
+    JSON.stringify({ catalogue, files, data, puzzles, puzzle_counts: counts(puzzles), openings }),
+  ),
+)

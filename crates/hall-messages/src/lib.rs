@@ -6,13 +6,27 @@
 mod catalogue;
 mod new_game;
 mod positions;
+mod puzzles;
 mod refused;
+mod review;
 mod shown;
+mod study;
 mod view;
 
 pub use catalogue::{catalogue, preset_texts};
 pub use new_game::{LONGEST_POSITION, begin, check_new_game_form, check_text};
 pub use positions::check_position;
+pub use puzzles::{PuzzleSession, TryAnswer, UnknownMove, listed_puzzles, shipped_puzzle_id};
 pub use refused::{RefusalKind, Refused, faults, shortened};
+pub use review::{
+    checked_effort, judged_move, judgement, review_head, review_under_way, shown_review,
+};
 pub use shown::{moved, shown, shown_at};
+pub use study::{
+    AnalysisRequest, AppliedEdit, EVENT, EditOutcome, GameOfFile, ListedStudy, MOST_LINES,
+    MainLine, OpenStudy, SearchedAnalysis, SearchedValues, StoredEdit, StudyLimits, StudyStep,
+    UnsavedStudy, are_points, is_own_engine, level_of_engine, listed_study, own_engines,
+    proven_position, rules_of, study_of_export, study_of_game, study_of_position, study_of_record,
+    study_position,
+};
 pub use view::{board, limit, moment, picture};

@@ -15,6 +15,8 @@ pub enum RefusalKind {
     Forbidden,
     /// It is about something that is not there.
     NotFound,
+    /// What the hall has is damaged, or it failed itself.
+    Failed,
 }
 
 /// Why a request was refused, for the client.
@@ -52,6 +54,11 @@ impl Refused {
     /// It is about something that is not there.
     pub fn not_found(what: impl Into<String>) -> Self {
         Self::new(RefusalKind::NotFound, "not-found", what)
+    }
+
+    /// The hall failed at something that always succeeds; a server tells the error to its log only.
+    pub fn failed(what: &str, error: &dyn std::fmt::Display) -> Self {
+        Self::new(RefusalKind::Failed, "internal", format!("{what}: {error}"))
     }
 
     /// Adds the place in the request where the error is.

@@ -1,7 +1,11 @@
 //! What the page's worker asks, and the answers.
 
 use crate::live::{Local, Step, time};
+use crate::puzzles::{LocalPuzzles, PuzzleAsk};
+use crate::reviews::{LocalReviews, ReviewAsk};
+use crate::search::PositionSearch;
 use crate::stored::{StoredChange, StoredGame, StoredSummary};
+use crate::studies::{LocalStudies, StudyAsk};
 use engine::{BestMove, Info};
 use hall::{GameState, Moment, NewGame, Speaker};
 use hall_messages::{RefusalKind, Refused};
@@ -117,6 +121,21 @@ pub enum Ask {
         /// The time.
         at: f64,
     },
+    /// Something about puzzles.
+    Puzzle {
+        /// What.
+        of: PuzzleAsk,
+    },
+    /// Something about studies.
+    Study {
+        /// What.
+        of: StudyAsk,
+    },
+    /// Something about reviews and judgements.
+    Review {
+        /// What.
+        of: ReviewAsk,
+    },
     /// Nobody needs the game any more.
     Close {
         /// Its id.
@@ -138,6 +157,9 @@ pub struct Answer {
     /// What is to be done, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Step>,
+    /// What is to be searched before there is an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<PositionSearch>,
     /// When [`Ask::Passed`] is due.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<f64>,
@@ -147,6 +169,9 @@ pub struct Answer {
 #[derive(Debug, Default)]
 pub struct LocalHall {
     games: HashMap<String, Local>,
+    puzzles: LocalPuzzles,
+    studies: LocalStudies,
+    reviews: LocalReviews,
 }
 
 const fn status(kind: RefusalKind) -> u16 {
@@ -156,6 +181,19 @@ const fn status(kind: RefusalKind) -> u16 {
         RefusalKind::Conflict => 409,
         RefusalKind::Forbidden => 403,
         RefusalKind::NotFound => 404,
+        RefusalKind::Failed => 500,
+    }
+}
+
+impl Answer {
+    /// A value.
+    pub(crate) fn of(of: &impl Serialize) -> Result<Self, Refused> {
+        value(of).map(|value| Self { value, ..Self::default() })
+    }
+
+    /// A search comes first.
+    pub(crate) fn searching(search: PositionSearch) -> Self {
+        Self { search: Some(search), ..Self::default() }
     }
 }
 
@@ -233,6 +271,9 @@ impl LocalHall {
                 local.add(events);
                 Ok(done(local, at))
             }
+            Ask::Puzzle { of } => self.puzzles.ask(of),
+            Ask::Study { of } => self.studies.ask(of),
+            Ask::Review { of } => self.reviews.ask(of, &mut self.studies),
             Ask::Close { id } => {
                 self.games.remove(&id);
                 Ok(Answer::default())

@@ -4,7 +4,7 @@
 #![allow(unsafe_code, reason = "the names of functions that a host calls or has are not checked")]
 #![allow(unreachable_pub, reason = "the host reaches them")]
 
-use crate::{LocalHall, SearchRequest, Searcher};
+use crate::{LocalHall, SearchQuestion, Searcher};
 use engine::Control;
 use std::cell::RefCell;
 use std::time::Duration;
@@ -65,7 +65,7 @@ pub extern "C" fn ask() -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn search() -> usize {
     let question = QUESTION.take();
-    let found = match serde_json::from_slice::<SearchRequest>(&question) {
+    let found = match serde_json::from_slice::<SearchQuestion>(&question) {
         Ok(request) => SEARCHER.with_borrow_mut(|searcher| {
             let control = Control::asking(|| host_stops() != 0);
             searcher.search(request, &control, &mut |info| {

@@ -10,10 +10,16 @@ mod ask;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 mod live;
+mod puzzles;
+mod reviews;
 mod search;
 mod stored;
+mod studies;
 
 pub use ask::{Answer, Ask, LocalHall};
 pub use live::{SearchJob, SearchTask, Step};
-pub use search::{SearchRequest, Searcher};
+pub use puzzles::PuzzleAsk;
+pub use reviews::{ReviewAsk, ReviewStanding, StoredReviewRow};
+pub use search::{PositionSearch, SearchQuestion, SearchRequest, Searcher};
 pub use stored::{StoredChange, StoredGame, StoredSummary};
+pub use studies::{StoredStudy, StoredStudyEdit, StudyAsk, StudyOutcome, StudyStore};

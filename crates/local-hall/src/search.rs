@@ -2,12 +2,87 @@
 
 use crate::live::{SearchJob, SearchTask};
 use crate::stored::StoredGame;
-use engine::{BestMove, Control, Engine, Info, Limits};
-use serde::Deserialize;
+use engine::{BestMove, Control, Engine, Info, Limits, Session};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// No search is shorter: a move has to be found.
 const SHORTEST: Duration = Duration::from_millis(10);
+
+/// What a searching instance is asked.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "of", rename_all = "snake_case")]
+pub enum SearchQuestion {
+    /// A move in a game.
+    Game(Box<SearchRequest>),
+    /// A position.
+    Position(Box<PositionSearch>),
+}
+
+/// A search of a position that belongs to no live game: of a puzzle, a study, a review.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PositionSearch {
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set's id.
+    pub rules: String,
+    /// The position that the moves begin at.
+    pub start: String,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// Whether the side to move passes first: what the other one threatens.
+    #[serde(default)]
+    pub threat: bool,
+    /// The limits.
+    pub limits: Limits,
+    /// The size of the engine's table in MiB.
+    pub table_mb: u32,
+    /// Whether the engine forgets what it knows.
+    #[serde(default)]
+    pub forgets: bool,
+}
+
+impl PositionSearch {
+    /// A search of the position of a session.
+    #[must_use]
+    pub fn of(session: &dyn Session, limits: Limits, table_mb: u32) -> Self {
+        Self {
+            variant: session.variant().id.to_owned(),
+            rules: session.rules().to_owned(),
+            start: session.start_text(),
+            moves: session.moves(),
+            threat: false,
+            limits,
+            table_mb,
+            forgets: false,
+        }
+    }
+
+    /// The same, by an engine that knows nothing from before.
+    #[must_use]
+    pub fn forgetting(self) -> Self {
+        Self { forgets: true, ..self }
+    }
+
+    /// The same, after a pass.
+    #[must_use]
+    pub fn of_threat(self, threat: bool) -> Self {
+        Self { threat, ..self }
+    }
+
+    fn session(&self) -> Result<Box<dyn Session>, String> {
+        let (rules, start) = (Some(self.rules.as_str()), Some(self.start.as_str()));
+        let mut session =
+            games::new_session(&self.variant, rules, start).map_err(|error| error.to_string())?;
+        for m in &self.moves {
+            session.push(m).map_err(|error| error.to_string())?;
+        }
+        if self.threat {
+            return session.passed().ok_or_else(|| "a pass makes no sense here".to_owned());
+        }
+        Ok(session)
+    }
+}
 
 /// A search and the game whose position is searched.
 #[derive(Debug, Deserialize)]
@@ -34,12 +109,33 @@ struct KnownEngine {
     engine: Box<dyn Engine>,
 }
 
+/// The game of positions that belong to none.
+const NO_GAME: &str = "";
+
 impl Searcher {
     /// Searches until a limit is met or `control` says stop.
     ///
     /// # Errors
     /// Why nothing was found, in English.
     pub fn search(
+        &mut self,
+        question: SearchQuestion,
+        control: &Control,
+        report: &mut dyn FnMut(&Info),
+    ) -> Result<BestMove, String> {
+        match question {
+            SearchQuestion::Game(request) => self.search_game(*request, control, report),
+            SearchQuestion::Position(asked) => {
+                let session = asked.session()?;
+                let variant = session.variant().id;
+                let engine = self.engine(variant, asked.table_mb, NO_GAME, asked.forgets)?;
+                let found = engine.search(session.as_ref(), &asked.limits, control, report);
+                found.map_err(|error| error.to_string())
+            }
+        }
+    }
+
+    fn search_game(
         &mut self,
         request: SearchRequest,
         control: &Control,

@@ -122,7 +122,7 @@ impl ExternalEngine {
     /// Whether an engine of ours has this id.
     #[must_use]
     pub fn is_taken(id: &str) -> bool {
-        crate::study::is_ours(id)
+        hall_messages::is_own_engine(id)
     }
 
     /// Whether its protocol has a name for the variant.

@@ -216,6 +216,7 @@ impl From<Refused> for Refusal {
             RefusalKind::Conflict => StatusCode::CONFLICT,
             RefusalKind::Forbidden => StatusCode::FORBIDDEN,
             RefusalKind::NotFound => StatusCode::NOT_FOUND,
+            RefusalKind::Failed => return Self::internal("the hall", &refused.problem.message),
         };
         Self { status, problem: refused.problem }
     }
@@ -232,4 +233,11 @@ macro_rules! from_refused {
     )*};
 }
 
-from_refused!(OpenError, PositionError, hall::Refusal, ChangeError, MoveError);
+from_refused!(
+    OpenError,
+    PositionError,
+    hall::Refusal,
+    hall::study::StudyError,
+    ChangeError,
+    MoveError
+);

@@ -1,26 +1,19 @@
 // The hall in the page: whole games without a server, without a network, and with tabs that are closed at any moment.
 
 import { assert, board, doubleCannon, moveCount, openPage, test } from '../hall.mjs'
-import { askPage, folder, serveStatic } from '../local.mjs'
+import { askPage, folder, front, staticHall } from '../local.mjs'
 
 test.skip(!folder, 'YIQI_E2E_STATIC names no folder written by `yiqi page`')
 
 /** How often a tab is closed in the middle of a game. */
 const KILLS = Number(process.env.YIQI_E2E_KILLS ?? 20)
 
-async function staticHall(t) {
-  const hall = await serveStatic()
-  t.closers.push(hall.stop)
-  return hall
-}
-
 const machine = (level) => ({ kind: 'machine', level })
 const person = { kind: 'person', name: '' }
 
 /** A game against a quick machine, opened. */
 async function begun(hall, page, game) {
-  await page.goto(`${hall.url}/`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await front(hall, page)
   const { id } = await askPage(page, 'POST', '/api/games', {
     players: [person, machine(1)],
     clock: { kind: 'none' },

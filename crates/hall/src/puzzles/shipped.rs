@@ -16,6 +16,11 @@ const COLUMNS: [&str; 17] = [
     "id", "start", "before", "side", "goal", "wins_in", "rating", "level", "themes", "loss",
     "lead", "seed", "game", "ply", "solution", "after", "also",
 ];
+/// The puzzle of a day has a rating in this range: most people can find it.
+const DAILY: std::ops::RangeInclusive<u16> = 800..=1700;
+/// How far the place in a list moves from one day of a variant to the next, so that neighbours in it are not neighbours in
+/// time: a prime.
+const STEP: usize = 7919;
 /// What is absent.
 const NONE: &str = "-";
 
@@ -88,6 +93,17 @@ impl PuzzleSet {
             set.puzzles.push(one);
         }
         Ok(set)
+    }
+
+    /// The puzzle of a day, when it is the variant's turn for this time: the same one comes again when all others have been.
+    #[must_use]
+    pub fn of_turn(&self, turn: usize) -> Option<&ShippedPuzzle> {
+        let mut all: Vec<_> =
+            self.puzzles.iter().filter(|one| DAILY.contains(&one.rating)).collect();
+        if all.is_empty() {
+            all = self.puzzles.iter().collect();
+        }
+        all.get((turn % all.len().max(1)).wrapping_mul(STEP) % all.len().max(1)).copied()
     }
 
     /// The text of the file.

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what fails here fails the test")]
 
 use engine::Control;
-use local_hall::{LocalHall, SearchRequest, Searcher, Step, StoredChange, StoredGame};
+use local_hall::{
+    LocalHall, SearchQuestion, SearchRequest, Searcher, Step, StoredChange, StoredGame,
+};
 use serde_json::{Value, json};
 
 /// A browser with one game in its store.
@@ -54,7 +56,8 @@ impl Browser {
             }
             Step::Search { job } => {
                 let (game, number) = (self.stored.clone(), job.number);
-                let request = SearchRequest { game, job, now: self.at };
+                let request =
+                    SearchQuestion::Game(Box::new(SearchRequest { game, job, now: self.at }));
                 let found = self.searcher.search(request, &Control::new(), &mut |_| ());
                 // A person could follow the game.
                 self.at += 1000.0;

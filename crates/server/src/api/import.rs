@@ -6,7 +6,7 @@ use crate::api::{AppState, FILE};
 use crate::quotas::QuotaKind;
 use crate::refusal::{Refusal, shortened};
 use crate::request;
-use crate::study::{self, GameOfFile, UnsavedStudy};
+
 use crate::text;
 use axum::Json;
 use axum::extract::{Request, State};
@@ -17,6 +17,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use games::files::{self, Hints, format_of_content, format_of_path};
 use hall::{GameSetup, ImportedGameId, NewGame};
+use hall_messages::{GameOfFile, UnsavedStudy, study_of_record};
 use records::{ReadError, ReadErrorKind, Record};
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -184,7 +185,7 @@ pub(crate) fn game_for(
         return bad(format!("imported: the game in the file is of the variant {}", record.variant));
     }
     if new.rules.is_none() {
-        new.rules = study::rules_of(&record).map(str::to_owned);
+        new.rules = hall_messages::rules_of(&record).map(str::to_owned);
     }
     new.position.clone_from(&record.start);
     new.moves = record.moves().map(str::to_owned).collect();
@@ -200,7 +201,7 @@ pub(crate) fn study_for(
 ) -> Option<Result<UnsavedStudy, Refusal>> {
     let says_more = is_annotated(record) || !record.tags.is_empty();
     let game = GameOfFile { id, rules: &setup.rules };
-    says_more.then(|| study::of_record(record, Some(game)))
+    says_more.then(|| study_of_record(record, Some(game)).map_err(Refusal::from))
 }
 
 /// Reads a file as one of the requested variant; if that gives nothing, as one of any other.

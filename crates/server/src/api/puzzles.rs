@@ -2,12 +2,13 @@
 
 use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters, PuzzleId};
-use crate::puzzles::{self, GameSearch, PuzzleKey, PuzzleSession, TryAnswer};
+use crate::puzzles::{self, GameSearch, PuzzleKey};
 use crate::refusal::{Refusal, shortened};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use hall::puzzles::AlternativeResult;
+use hall_messages::{PuzzleSession, TryAnswer};
 use serde::Deserialize;
 use store::PuzzleFilter;
 use utoipa::IntoParams;
@@ -265,10 +266,11 @@ async fn play(app: &AppState, key: &PuzzleKey) -> Result<PuzzleSession, Refusal>
     let none = || Refusal::no_puzzle(&key.text());
     match key {
         PuzzleKey::Stored(place) => {
-            PuzzleSession::stored(app.store.puzzle(place).await?.ok_or_else(none)?)
+            puzzles::stored(app.store.puzzle(place).await?.ok_or_else(none)?)
         }
         PuzzleKey::Shipped { variant, id } => {
-            PuzzleSession::shipped(shipped_puzzles::find(variant, id).ok_or_else(none)?)
+            let shipped = shipped_puzzles::find(variant, id).ok_or_else(none)?;
+            Ok(PuzzleSession::shipped(shipped)?)
         }
     }
 }

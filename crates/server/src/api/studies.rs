@@ -18,6 +18,7 @@ use axum::http::{StatusCode, header::HeaderValue};
 use axum::response::{IntoResponse, Response};
 use games::files::{self, player_tags};
 use hall::study::StudyExtent;
+use hall_messages::{study_of_export, study_of_position, study_of_record};
 use records::{Format, Losses, Record, WriteError};
 use serde::Deserialize;
 use store::{ListCursor, StoreError};
@@ -65,19 +66,19 @@ pub(crate) async fn create(
                 return bad(format!("moves: at most {MOST_MOVES}"));
             }
             let (rules, position) = (rules.as_deref(), position.as_deref());
-            study::of_position(&variant, rules, position, &moves, &title)?
+            study_of_position(&variant, rules, position, &moves, &title)?
         }
         NewStudy::Export { study } => {
-            let made = tokio::task::spawn_blocking(move || study::of_export(*study));
+            let made = tokio::task::spawn_blocking(move || study_of_export(*study));
             made.await.map_err(|error| Refusal::internal("making a study", &error))??
         }
         NewStudy::Imported { game } => {
             let record = app.imports.game(&game.file, game.game)?;
-            let made = tokio::task::spawn_blocking(move || study::of_record(&record, None));
+            let made = tokio::task::spawn_blocking(move || study_of_record(&record, None));
             made.await.map_err(|error| Refusal::internal("making a study", &error))??
         }
         NewStudy::File { file, game } => {
-            let made = import::with_game(&app, file, game, |record| study::of_record(record, None));
+            let made = import::with_game(&app, file, game, |record| study_of_record(record, None));
             made.await??
         }
     };

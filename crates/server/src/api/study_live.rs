@@ -6,13 +6,12 @@ use crate::fair::FairSemaphore;
 use crate::people::rights::forbidden;
 use crate::refusal::Refusal;
 use crate::study::StudyRight;
-use crate::study::{
-    Analyses, AnalysisRequest, EditOutcome, KnownMoveLookup, MoveValueSearch, Studies,
-};
+use crate::study::{Analyses, KnownMoveLookup, MoveValueSearch, Studies};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
+use hall_messages::{AnalysisRequest, EditOutcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use wire::{Analysis, Problem, StudyCommand, StudyEvent, StudyRequest};

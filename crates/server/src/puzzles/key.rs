@@ -30,14 +30,9 @@ impl PuzzleKey {
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Stored(place) => id(place),
-            Self::Shipped { variant, id } => shipped_id(variant, id),
+            Self::Shipped { variant, id } => hall_messages::shipped_puzzle_id(variant, id),
         }
     }
-}
-
-/// The id of a puzzle that came with the program.
-pub(crate) fn shipped_id(variant: &str, id: &str) -> String {
-    format!("{variant}.{id}")
 }
 
 /// The id of a puzzle of a game, by its place.

@@ -7,13 +7,11 @@ mod alike;
 mod judge;
 mod kept;
 mod key;
-mod played;
 mod shipped;
 mod work;
 
 pub(crate) use kept::GameSearch;
 pub(crate) use key::{PuzzleKey, id, place};
-pub(crate) use played::{PuzzleSession, TryAnswer};
 pub(crate) use shipped::{daily, shipped};
 
 use crate::config::Config;
@@ -22,10 +20,11 @@ use crate::nodes::{NodeStore, Nodes};
 use crate::refusal::Refusal;
 use hall::puzzles::Suspect;
 use hall::review::ReviewHead;
+use hall_messages::PuzzleSession;
 use kept::ReviewedGame;
 use pool::Pool;
 use std::sync::{Arc, Mutex, PoisonError};
-use store::{PuzzleSearch, Store};
+use store::{PuzzlePlace, PuzzleSearch, Store, StoredPuzzle};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
@@ -57,6 +56,15 @@ struct Inner {
 pub(crate) fn terms(variant: &str) -> engine::PuzzleTerms {
     let session = games::new_session(variant, None, None);
     session.map_or(engine::PuzzleTerms::USUAL, |session| session.puzzle_terms())
+}
+
+/// A puzzle out of a game of the hall, to be played.
+pub(crate) fn stored(stored: StoredPuzzle) -> Result<PuzzleSession, Refusal> {
+    let id = id(&stored.place);
+    let puzzle = serde_json::from_str(&stored.body)
+        .map_err(|error| Refusal::internal(&format!("puzzle {id}"), &error))?;
+    let PuzzlePlace { game, ply } = stored.place;
+    Ok(PuzzleSession::of_game(id, (game, ply), puzzle, (stored.tries, stored.solved))?)
 }
 
 impl Puzzles {

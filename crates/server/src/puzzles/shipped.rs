@@ -1,14 +1,7 @@
 //! The puzzles that come with the program: which there are, and which one is of a day.
 
-use super::key::shipped_id;
 use hall::puzzles::ShippedPuzzle;
-use wire::{ListedPuzzle, PuzzleCount, ShippedPuzzles};
-
-/// The puzzle of a day has a rating in this range: most people can find it.
-const DAILY: std::ops::RangeInclusive<u16> = 800..=1700;
-/// How far the place in a list moves from one day of a variant to the next, so that neighbours in it are not neighbours in
-/// time: a prime.
-const STEP: usize = 7919;
+use wire::{PuzzleCount, ShippedPuzzles};
 
 /// The shipped puzzles of a variant, as far as they are wanted, and how many there are of each.
 pub(crate) fn shipped(
@@ -21,19 +14,9 @@ pub(crate) fn shipped(
         Some(PuzzleCount { variant: variant.to_owned(), count })
     });
     let variants = variants.filter(|one| one.count > 0).collect();
-    let is_wanted = |one: &&ShippedPuzzle| {
-        theme.is_none_or(|theme| one.themes.iter().any(|own| own == theme))
-            && from.is_none_or(|from| one.rating >= from)
-            && to.is_none_or(|to| one.rating <= to)
-    };
     let set = variant.and_then(shipped_puzzles::of);
-    let puzzles =
-        set.iter().flat_map(|set| &set.puzzles).filter(is_wanted).map(|one| ListedPuzzle {
-            id: shipped_id(&one.puzzle.variant, &one.id),
-            rating: one.rating,
-            themes: one.themes.clone(),
-        });
-    ShippedPuzzles { variants, puzzles: puzzles.collect() }
+    let puzzles = set.map(|set| hall_messages::listed_puzzles(set, theme, (from, to)));
+    ShippedPuzzles { variants, puzzles: puzzles.unwrap_or_default() }
 }
 
 /// The puzzle of a day: the variants take turns, and the same puzzle comes again when all others of its variant have been.
@@ -42,12 +25,7 @@ pub(crate) fn daily(day: u32) -> Option<&'static ShippedPuzzle> {
     let sets: Vec<_> = listed.filter(|set| !set.puzzles.is_empty()).collect();
     let day = day as usize;
     let set = sets.get(day % sets.len().max(1))?;
-    let mut all: Vec<_> = set.puzzles.iter().filter(|one| DAILY.contains(&one.rating)).collect();
-    if all.is_empty() {
-        all = set.puzzles.iter().collect();
-    }
-    let turn = day / sets.len();
-    all.get((turn % all.len()).wrapping_mul(STEP) % all.len()).copied()
+    set.of_turn(day / sets.len())
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 
 #[cfg(feature = "cluster")]
 use super::remote::{RemoteReview, RemoteReviews, RemoteStop};
-use super::{ReviewSink, shown, text};
+use super::{ReviewSink, text};
 use crate::refusal::Refusal;
 use hall::review::ReviewHead;
 use hall::review::ReviewWork;
+use hall_messages::{review_under_way, shown_review};
 use pool::{Pool, Question, SearchClass, SearchJob};
 use std::time::{Duration, Instant};
 use store::StoreError;
@@ -14,9 +15,6 @@ use wire::{ReviewFailureCode, ReviewState};
 
 /// The least time between two reports to those who look on.
 const BETWEEN: Duration = Duration::from_millis(700);
-
-/// Searches after which the time that is left can be told.
-const LEAST_KNOWN: f64 = 3.0;
 
 /// When the end of a review is stored again that could not be stored.
 const STORE_AGAIN: Duration = Duration::from_secs(2);
@@ -53,7 +51,7 @@ impl ReviewProgress {
     pub(super) fn tell(&mut self, head: &ReviewHead, work: &ReviewWork, sink: &ReviewSink) {
         if self.told.is_none_or(|at| at.elapsed() >= BETWEEN) {
             self.told = Some(Instant::now());
-            sink.tell(with_time_left(head, work, self.began, self.before));
+            sink.tell(review_under_way(head, work, self.began.elapsed(), self.before));
         }
     }
 }
@@ -99,7 +97,7 @@ pub(crate) async fn run(
         sink.puzzles.look_for(&sink.study, &head, suspects).await;
     }
     let mut kept = sink.keep(&head, Vec::new(), false).await;
-    sink.tell(shown::review(&head, &work));
+    sink.tell(shown_review(&head, &work));
     // A disk that is full now has room later. Until then the stored review says that it goes on, which nobody could
     // begin again.
     while let Err(why) = kept {
@@ -111,7 +109,7 @@ pub(crate) async fn run(
         }
         kept = sink.keep(&head, Vec::new(), false).await;
         if kept.is_ok() {
-            sink.tell(shown::review(&head, &work));
+            sink.tell(shown_review(&head, &work));
         }
     }
 }
@@ -191,23 +189,4 @@ fn code(error: &StoreError) -> ReviewFailureCode {
         | StoreError::Directory { .. }
         | StoreError::Database(_) => ReviewFailureCode::Internal,
     }
-}
-
-/// The review with an estimate of the time that is left: what is left to search, as fast as what was searched.
-fn with_time_left(
-    head: &ReviewHead,
-    work: &ReviewWork,
-    began: Instant,
-    before: f64,
-) -> wire::ShownReview {
-    let mut review = shown::review(head, work);
-    let cost = work.cost();
-    let fresh = cost.done - before;
-    if fresh >= LEAST_KNOWN {
-        let left = began.elapsed().as_secs_f64() * cost.left / fresh;
-        review.left_ms = Duration::try_from_secs_f64(left)
-            .ok()
-            .and_then(|left| u64::try_from(left.as_millis()).ok());
-    }
-    review
 }

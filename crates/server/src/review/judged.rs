@@ -1,17 +1,12 @@
 //! A move that is judged before it is played, for a person who is taught.
 
-use super::{Reviews, shown};
+use super::Reviews;
 use crate::client::ClientId;
 use crate::quotas::QuotaKind;
 use crate::refusal::Refusal;
-use hall::review::{Effort, HeadMove, NewReview, ReviewHead, ReviewState, ReviewWork};
+use hall_messages::{judged_move, judgement};
 use pool::{Question, SearchClass, SearchJob};
 use wire::{JudgeMove, JudgedMove};
-
-/// Nodes for each of the two positions: somebody waits for it.
-const NODES: u64 = 20_000;
-/// The longest game.
-const MOST_MOVES: usize = 2_000;
 
 impl Reviews {
     /// What the last move of a game is worth, by a short review of it alone.
@@ -20,17 +15,7 @@ impl Reviews {
         asked: JudgeMove,
         client: ClientId,
     ) -> Result<JudgedMove, Refusal> {
-        let count = asked.moves.len();
-        let Some(last) = count.checked_sub(1).filter(|_| count <= MOST_MOVES) else {
-            let message = format!("moves: 1 to {MOST_MOVES} are expected, not {count}");
-            return Err(Refusal::impossible("bad-judgement", message));
-        };
-        let start = games::new_session(&asked.variant, Some(&asked.rules), Some(&asked.start))?;
-        let mut work =
-            ReviewWork::new(start, &asked.moves, Effort::nodes(NODES)).map_err(|illegal| {
-                Refusal::from(illegal.error).at(&format!("moves[{}]", illegal.ply - 1))
-            })?;
-        work.only(last..count);
+        let mut work = judgement(&asked)?;
         let _share = self.inner.quotas.take(client, QuotaKind::Analysis)?;
         while let Some(ask) = work.next() {
             let question = Question::Move(ask.limits);
@@ -46,43 +31,7 @@ impl Reviews {
             let found = found.map_err(|why| Refusal::internal("judge a move", &why))?;
             work.answer(ask.ply, ask.step, &found);
         }
-        judged(asked, &work)
+        judged_move(asked, &work)
             .ok_or_else(|| Refusal::internal("judge a move", &"nothing was found of it"))
     }
-}
-
-fn judged(asked: JudgeMove, work: &ReviewWork) -> Option<JudgedMove> {
-    let raw = work.review().moves.into_iter().find(|one| one.ply == work.moves().len())?;
-    let moves = work.moves().iter().zip(1..);
-    let head = ReviewHead {
-        state: ReviewState::Running,
-        per_move: NewReview::default(),
-        moves: moves
-            .map(|(text, node)| HeadMove { node, text: text.clone(), time_ms: 0 })
-            .collect(),
-        variant: asked.variant,
-        rules: asked.rules,
-        start: asked.start,
-        game: None,
-        message: None,
-        code: None,
-    };
-    let seen = shown::review(&head, work).moves.into_iter().next_back()?;
-    // A reason that lies in what was missed would give the better move away.
-    let is_missed = raw.reason.as_ref().is_some_and(|reason| reason.kind.is_missed());
-    let proof = raw.reason.filter(|_| !is_missed).map(|reason| reason.line);
-    let line = proof.filter(|line| !line.is_empty());
-    let line = line.or_else(|| Some(work.searched(raw.ply)?.line.clone())).unwrap_or_default();
-    let mut after = games::new_session(&head.variant, Some(&head.rules), Some(&head.start)).ok()?;
-    for text in work.moves() {
-        after.push(text).ok()?;
-    }
-    let over = after.verdict().is_some();
-    Some(JudgedMove {
-        side: raw.side,
-        loss: seen.loss,
-        grade: seen.grade,
-        reason: seen.reason.filter(|_| !is_missed),
-        answer: if over { Vec::new() } else { shown::played(after.as_ref(), &line, raw.ply + 1) },
-    })
 }

@@ -5,7 +5,6 @@ mod judged;
 mod on_end;
 #[cfg(feature = "cluster")]
 mod remote;
-mod shown;
 
 pub(crate) use on_end::ReviewOnEnd;
 #[cfg(feature = "cluster")]
@@ -18,8 +17,9 @@ use crate::nodes::Ask;
 use crate::puzzles::Puzzles;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
-use crate::study::{MainLine, Studies};
-use hall::review::{HeadMove, LONGEST, ReviewHead, ReviewWork};
+use crate::study::Studies;
+use hall::review::{ReviewHead, ReviewWork};
+use hall_messages::{checked_effort, review_head, shown_review};
 use job::ReviewResources;
 use pool::Pool;
 use std::collections::HashMap;
@@ -29,14 +29,6 @@ use store::{Store, StoreError};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use wire::{NewReview, ReviewFailureCode, ReviewState};
-
-/// The time for a move where none is asked for.
-const USUAL_MS: u64 = 500;
-/// What may be asked for.
-const LEAST_NODES: u64 = 100;
-const LEAST_MS: u64 = 10;
-/// Nodes that take about a millisecond.
-const NODES_PER_MS: u64 = 1000;
 
 /// All reviews of a hall.
 #[derive(Clone, Debug)]
@@ -113,7 +105,7 @@ impl Reviews {
             return there.ask(Ask::Review(asked)).await;
         }
         let effort = checked_effort(asked, self.inner.longest)?;
-        let head = head(self.inner.studies.main_line(study).await?, effort)?;
+        let head = review_head(self.inner.studies.main_line(study).await?, effort)?;
         let work =
             head.work(&games::REGISTRY).map_err(|why| Refusal::internal("review a study", &why))?;
         // Nothing of an earlier one may be stored later.
@@ -122,7 +114,7 @@ impl Reviews {
         let store = &self.inner.store;
         store.clear_review(study).await?;
         store.set_review(study, true, text(&head), Vec::new()).await?;
-        let shown = shown::review(&head, &work);
+        let shown = shown_review(&head, &work);
         self.inner.studies.review_changed(study, shown.clone());
         self.go_on(study, head, work, client, Some(share));
         Ok(shown)
@@ -245,7 +237,7 @@ impl Inner {
 /// The review of a study as it is stored; none where it cannot be read any more.
 pub(crate) async fn stored(store: &Store, study: &str) -> Option<wire::ShownReview> {
     match load(store, study).await {
-        Ok(loaded) => loaded.map(|(head, work)| shown::review(&head, &work)),
+        Ok(loaded) => loaded.map(|(head, work)| shown_review(&head, &work)),
         Err(error) => {
             tracing::warn!("the review of study {study} cannot be read: {error}");
             None
@@ -317,45 +309,4 @@ impl ReviewSink {
 /// A head or row as it is stored: these types have no content that JSON cannot hold.
 fn text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("strings, numbers and lists are always JSON")
-}
-
-/// The effort that was asked for, if it is allowed, or the usual one.
-fn checked_effort(asked: NewReview, longest: Duration) -> Result<NewReview, Refusal> {
-    let ms = LEAST_MS..=u64::try_from(longest.as_millis()).unwrap_or(u64::MAX).max(LEAST_MS);
-    let nodes = LEAST_NODES..=ms.end().saturating_mul(NODES_PER_MS);
-    let out_of_range = |what: &str, range: std::ops::RangeInclusive<u64>| {
-        let (least, most) = range.into_inner();
-        Refusal::impossible("bad-review", format!("{what} of a review are from {least} to {most}"))
-    };
-    if asked.nodes.is_some_and(|asked| !nodes.contains(&asked)) {
-        return Err(out_of_range("nodes", nodes));
-    }
-    if asked.ms.is_some_and(|asked| !ms.contains(&asked)) {
-        return Err(out_of_range("milliseconds", ms));
-    }
-    Ok(match asked {
-        NewReview { nodes: None, ms: None } => NewReview { nodes: None, ms: Some(USUAL_MS) },
-        asked => asked,
-    })
-}
-
-fn head(line: MainLine, per_move: NewReview) -> Result<ReviewHead, Refusal> {
-    let MainLine { root, game, moves } = line;
-    if moves.is_empty() || moves.len() > LONGEST {
-        let count = moves.len();
-        let message = format!("a game of 1 to {LONGEST} moves can be reviewed, not of {count}");
-        return Err(Refusal::impossible("bad-review", message));
-    }
-    let moves = moves.into_iter().map(|(node, text, time_ms)| HeadMove { node, text, time_ms });
-    Ok(ReviewHead {
-        state: ReviewState::Waiting,
-        per_move,
-        variant: root.variant().id.to_owned(),
-        rules: root.rules().to_owned(),
-        start: root.start_text(),
-        game,
-        moves: moves.collect(),
-        message: None,
-        code: None,
-    })
 }

@@ -2,14 +2,13 @@ use crate::config::Config;
 use crate::events::{EventFeed, json};
 use crate::live::Games;
 use crate::refusal::Refusal;
-use crate::study::studies::{EditOutcome, MainLine, StudyMessage};
-use crate::study::{known_moves, view};
+use crate::study::engines;
+use crate::study::studies::StudyMessage;
 use crate::tasks::Inbox;
 use axum::extract::ws::Utf8Bytes;
-use hall::Moment;
-use hall::study::{Edit, EditChanges, FollowedMove, Study, StudyExtent};
+use hall::study::{Edit, FollowedMove, StudyExtent};
+use hall_messages::{EditOutcome, OpenStudy, StoredEdit, StudyLimits, StudyStep};
 use records::Record;
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,7 +29,7 @@ pub(crate) struct StudyActor {
     store: Store,
     config: Arc<Config>,
     games: Games,
-    pub(super) loaded: LoadedStudy,
+    pub(super) loaded: OpenStudy,
     events: EventFeed,
     /// The study differs from the store, and could not be read again.
     is_lost: bool,
@@ -39,63 +38,23 @@ pub(crate) struct StudyActor {
     last_use: Instant,
 }
 
-/// A study as the store has it.
-#[derive(Debug)]
-pub(crate) struct LoadedStudy {
-    pub(super) study: Study,
-    pub(super) version: u64,
-    pub(super) created_at: Moment,
-    pub(super) updated_at: Moment,
-    pub(super) review: Option<wire::ShownReview>,
-    /// The result of its game, which may have ended after the study was made.
-    pub(super) result: Option<game::Outcome>,
-    /// Bytes of its log.
-    bytes: u64,
-    /// What each request led to. Of requests before the task started, the command is not known.
-    requests: HashMap<String, (Option<StudyCommand>, Option<u32>)>,
-}
-
 /// Reads a study from the store and replays it.
-pub(super) async fn load(store: &Store, id: &str) -> Result<LoadedStudy, Refusal> {
+pub(super) async fn load(store: &Store, id: &str) -> Result<OpenStudy, Refusal> {
     let stored = store.load_study(id).await?.ok_or_else(|| Refusal::no_study(id))?;
-    let damaged = |what: String| Refusal::damaged(&what);
-    let setup: hall::study::Setup = serde_json::from_str(&stored.setup)
-        .map_err(|error| damaged(format!("stored set-up: {error}")))?;
-    let root = games::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))
-        .map_err(|error| damaged(format!("stored set-up: {error}")))?;
-    let result = setup.result;
-    let mut study = Study::new(setup, root);
-    let (mut bytes, mut requests) = (0, HashMap::new());
-    for (number, (request, body)) in (1..).zip(stored.log) {
-        bytes += body.len() as u64;
-        let wrong = |what: String| damaged(format!("stored edit {number}: {what}"));
-        let edit: Edit = serde_json::from_str(&body).map_err(|error| wrong(error.to_string()))?;
-        let changed = study.apply(&edit).map_err(|error| wrong(error.to_string()))?;
-        if let Some(request) = request {
-            requests.insert(request, (None, changed.node));
-        }
-    }
+    let log = stored.log.into_iter().map(|(request, body)| StoredEdit { request, body }).collect();
+    let times = (stored.created_at, stored.updated_at);
+    let study = OpenStudy::replay(&stored.setup, log, stored.version, times);
+    let mut study = study.map_err(|what| Refusal::damaged(&what))?;
     // A review that cannot be read can be begun again: the study opens without it.
-    let review = crate::review::stored(store, id).await;
-    Ok(LoadedStudy {
-        review,
-        study,
-        version: stored.version,
-        created_at: stored.created_at,
-        updated_at: stored.updated_at,
-        result,
-        bytes,
-        requests,
-    })
+    study.review = crate::review::stored(store, id).await;
+    Ok(study)
 }
 
-impl LoadedStudy {
-    /// The study as the game of a file.
-    pub(super) fn record(&self, writing: StudyExtent) -> Result<Box<Record>, Refusal> {
-        let mut record = self.study.record(writing)?;
-        record.result = record.result.or(self.result);
-        Ok(Box::new(record))
-    }
+/// A study as the game of a file.
+pub(super) fn record(open: &OpenStudy, writing: StudyExtent) -> Result<Box<Record>, Refusal> {
+    let mut record = open.study.record(writing)?;
+    record.result = record.result.or(open.result);
+    Ok(Box::new(record))
 }
 
 impl StudyActor {
@@ -104,7 +63,7 @@ impl StudyActor {
         store: Store,
         config: Arc<Config>,
         games: Games,
-        loaded: LoadedStudy,
+        loaded: OpenStudy,
     ) -> Self {
         let now = Instant::now();
         let is_of_game = loaded.study.setup().game.is_some();
@@ -180,11 +139,11 @@ impl StudyActor {
             }
             StudyMessage::Record(writing, reply) => {
                 self.follow().await;
-                let _ = reply.send(self.loaded.record(writing));
+                let _ = reply.send(record(&self.loaded, writing));
             }
             StudyMessage::MainLine(reply) => {
                 self.follow().await;
-                let _ = reply.send(self.main_line());
+                let _ = reply.send(self.loaded.main_line().map_err(Refusal::from));
             }
             StudyMessage::Review(review) => {
                 self.loaded.review = Some((*review).clone());
@@ -200,43 +159,18 @@ impl StudyActor {
         ControlFlow::Continue(())
     }
 
-    fn main_line(&mut self) -> Result<MainLine, Refusal> {
-        let root = self.loaded.study.game_at(0)?;
-        let ids = self.loaded.study.main_line().into_iter();
-        let moves = ids.filter_map(|id| {
-            let node = self.loaded.study.node(id)?;
-            Some((id, node.text()?.to_owned(), node.time_ms))
-        });
-        let moves = moves.collect();
-        Ok(MainLine { root, game: self.loaded.study.setup().game.clone(), moves })
-    }
-
     /// Carries out a client's request once: one whose id was done before is only confirmed.
     async fn command(
         &mut self,
         request: &str,
         command: StudyCommand,
     ) -> Result<EditOutcome, Refusal> {
-        if let Some((asked, node)) = self.loaded.requests.get(request) {
-            // Two clients may use one id: the second must not be told that its request was done.
-            if asked.as_ref().is_some_and(|asked| *asked != command) {
-                let shown = crate::refusal::shortened(request);
-                let message = format!(
-                    "another request with the id {shown:?} was already done; choose ids at random"
-                );
-                return Err(Refusal::conflict("id-taken", message));
-            }
-            return Ok(EditOutcome { node: *node, position: None });
-        }
-        if let StudyCommand::Look { node } = command {
-            let game = self.loaded.study.game_at(node)?;
-            let position = Some(Box::new(known_moves::position(node, game.as_ref())));
-            return Ok(EditOutcome { node: Some(node), position });
-        }
-        let (edit, node) = self.edit(&command)?;
-        let Some(edit) = edit else { return Ok(EditOutcome { node, position: None }) };
+        let edit = match self.loaded.asked(request, &command)? {
+            StudyStep::Done(outcome) => return Ok(outcome),
+            StudyStep::Edit(edit) => edit,
+        };
         let node = self.commit(Some(request), &edit).await?;
-        self.loaded.requests.insert(request.to_owned(), (Some(command), node));
+        self.loaded.note(request, command, node);
         if edit == Edit::Undo {
             self.follow_at = self.follow_at.map(|_| Instant::now());
         }
@@ -246,34 +180,23 @@ impl StudyActor {
     /// Applies and stores an edit, then reports it to all clients. Returns the node it led to.
     async fn commit(&mut self, request: Option<&str>, edit: &Edit) -> Result<Option<u32>, Refusal> {
         let limits = &self.config.limits;
-        let body = serde_json::to_string(edit)
-            .map_err(|error| Refusal::internal("an edit as JSON", &error))?;
-        if self.loaded.version >= limits.changes_per_game
-            || self.loaded.bytes + body.len() as u64 > limits.study_bytes
-        {
-            let message = "this study has as many changes as a study may have; export it and open \
-                           the file as a new study";
-            return Err(Refusal::conflict("study-full", message));
-        }
-        let changed = self.loaded.study.apply(edit)?;
+        let most = StudyLimits { edits: limits.changes_per_game, bytes: limits.study_bytes };
+        let applied = self.loaded.apply(edit, most)?;
         let now = crate::view::now();
-        let bytes = body.len() as u64;
         let edits = StudyEdits {
             id: self.id.clone(),
             version: self.loaded.version,
             request: request.map(str::to_owned),
             now,
-            edits: vec![body],
-            head: view::head(&mut self.loaded.study, self.loaded.result),
-            renamed: changed.title,
+            edits: vec![applied.body.clone()],
+            head: applied.head.clone(),
+            renamed: applied.changed.title,
         };
         match self.store.append_edits(edits).await {
             Ok(version) => {
-                let after = std::mem::replace(&mut self.loaded.version, version);
-                self.loaded.updated_at = now;
-                self.loaded.bytes += bytes;
-                self.tell_changed(after, &changed);
-                Ok(changed.node)
+                let event = self.loaded.stored(&applied, version, now);
+                self.tell(&event);
+                Ok(applied.changed.node)
             }
             Err(error) => Err(self.return_to_the_store(error).await),
         }
@@ -286,7 +209,8 @@ impl StudyActor {
         match load(&self.store, &self.id).await {
             Ok(loaded) => {
                 let result = self.loaded.result;
-                self.loaded = LoadedStudy { result, ..loaded };
+                self.loaded = loaded;
+                self.loaded.result = result;
                 self.is_lost = false;
                 let state = self.state_event();
                 self.events.tell(state);
@@ -321,26 +245,12 @@ impl StudyActor {
     }
 
     pub(super) fn view(&mut self) -> wire::ShownStudy {
-        view::study(&self.id, &mut self.loaded, &self.config.external)
+        let variant = self.loaded.study.setup().variant.clone();
+        self.loaded.view(&self.id, engines::names(&self.config.external, &variant))
     }
 
     fn state_event(&mut self) -> Utf8Bytes {
         json(&StudyEvent::State { study: Box::new(self.view()) })
-    }
-
-    fn tell_changed(&self, after: u64, changed: &EditChanges) {
-        let study = &self.loaded.study;
-        let nodes = changed.nodes.iter().filter_map(|id| Some(view::node(*id, study.node(*id)?)));
-        self.tell(&StudyEvent::Changed {
-            after,
-            version: self.loaded.version,
-            updated_at: crate::view::moment(self.loaded.updated_at),
-            nodes: nodes.collect(),
-            gone: changed.gone.iter().copied().collect(),
-            title: changed.title.then(|| study.title().to_owned()),
-            can_undo: study.can_undo(),
-            can_redo: study.can_redo(),
-        });
     }
 
     fn tell(&self, event: &StudyEvent) {

@@ -3,6 +3,7 @@
 use crate::config::{Config, ExternalEngine};
 use crate::refusal::Refusal;
 use engine::{Level, Protocol};
+use hall_messages::{is_own_engine, level_of_engine, own_engines};
 use pool::{Pool, PoolSettings};
 use programs::{External, ProgramEngine, ProgramTimeouts};
 use protocol::manager::ProtocolKind;
@@ -12,11 +13,6 @@ use wire::EngineName;
 
 /// How long the end of searches by programs is waited for when the hall closes.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Our engine at full strength.
-const OWN: &str = "own";
-/// Our engine at a level, before its number.
-const LEVEL: &str = "level-";
-
 /// The engines of other programs. Each has a pool of its own, so that one that crashes or hangs holds up
 /// neither ours nor the others.
 #[derive(Clone, Debug)]
@@ -94,8 +90,8 @@ impl Programs {
 
     /// The engine with this id, if it can play the variant.
     pub(super) fn choose(&self, id: &str, variant: &str) -> Result<ChosenEngine, Refusal> {
-        if is_ours(id) {
-            return Ok(ChosenEngine::Own(level(id)));
+        if is_own_engine(id) {
+            return Ok(ChosenEngine::Own(level_of_engine(id)));
         }
         let shown = crate::refusal::shortened(id);
         let program = self.all.iter().find(|program| program.engine.id == id);
@@ -109,25 +105,15 @@ impl Programs {
     }
 }
 
-/// Whether an engine of ours has this id.
-pub(crate) fn is_ours(id: &str) -> bool {
-    id == OWN || level(id).is_some()
-}
-
-fn level(id: &str) -> Option<Level> {
-    id.strip_prefix(LEVEL).and_then(|level| level.parse().ok()).and_then(Level::new)
-}
-
 /// The engines that can analyse a variant.
 pub(super) fn names(external: &[ExternalEngine], variant: &str) -> Vec<EngineName> {
-    let name = |id: String, name: String, external| EngineName { id, name, external };
-    let own = name(OWN.to_owned(), "Yiqi".to_owned(), false);
-    let level = |level| name(format!("{LEVEL}{level}"), format!("Yiqi {level}"), false);
     let others = external.iter().filter(|engine| plays(engine, variant));
-    std::iter::once(own)
-        .chain((1..=12).map(level))
-        .chain(others.map(|engine| name(engine.id.clone(), engine.name.clone(), true)))
-        .collect()
+    let others = others.map(|engine| EngineName {
+        id: engine.id.clone(),
+        name: engine.name.clone(),
+        external: true,
+    });
+    own_engines().chain(others).collect()
 }
 
 fn plays(engine: &ExternalEngine, variant: &str) -> bool {

@@ -4,21 +4,13 @@
 mod actor;
 mod analysis;
 mod cache;
-mod commands;
 mod engines;
 mod known_moves;
-mod making;
 mod move_values;
-mod progress;
 mod studies;
-mod view;
 
-pub(crate) use analysis::{Analyses, AnalysisRequest};
-pub(crate) use engines::{Programs, is_ours};
+pub(crate) use analysis::Analyses;
+pub(crate) use engines::Programs;
 pub(crate) use known_moves::KnownMoveLookup;
-pub(crate) use making::{
-    EVENT, GameOfFile, UnsavedStudy, of_export, of_game, of_position, of_record, rules_of,
-};
 pub(crate) use move_values::MoveValueSearch;
-pub(crate) use studies::{EditOutcome, MainLine, Studies, StudyRight};
-pub(crate) use view::summary;
+pub(crate) use studies::{Studies, StudyRight, of_game, summary};

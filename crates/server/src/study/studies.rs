@@ -9,16 +9,17 @@ use crate::refusal::Refusal;
 use crate::request;
 use crate::storage_quota::StorageQuota;
 use crate::study::actor::{self, StudyActor};
-use crate::study::making::UnsavedStudy;
 use crate::tasks::{self, Inbox, Reply, TaskTexts, Tasks};
 use engine::Session;
 use hall::Speaker;
 use hall::study::StudyExtent;
+use hall_messages::{
+    EditOutcome, ListedStudy, MainLine, UnsavedStudy, listed_study, study_of_game,
+};
 use records::Record;
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use store::{LeaseKey, Store, StoreError};
-use wire::{ShownStudy, StudyCommand, StudyPosition};
+use wire::{ShownStudy, StudyCommand, StudySummary};
 
 /// The open studies. Each has a task, which starts when its study is first needed.
 #[derive(Clone, Debug)]
@@ -71,26 +72,6 @@ impl tasks::TaskMessage for StudyMessage {
     fn close(reply: Reply<()>) -> Self {
         Self::Close(reply)
     }
-}
-
-/// What a request led to.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct EditOutcome {
-    /// The node it led to.
-    pub(crate) node: Option<u32>,
-    /// The answer to `look`.
-    pub(crate) position: Option<Box<StudyPosition>>,
-}
-
-/// The main line of a study.
-#[derive(Debug)]
-pub(crate) struct MainLine {
-    /// The game at the root.
-    pub(crate) root: Box<dyn Session>,
-    /// The id of the hall's game that the study was made of.
-    pub(crate) game: Option<String>,
-    /// Each node with its move and the time that was used for it.
-    pub(crate) moves: Vec<(u32, String, u64)>,
 }
 
 impl Studies {
@@ -148,7 +129,7 @@ impl Studies {
         if let Some(known) = self.store.study_of_game(&game.id).await? {
             return Ok(known);
         }
-        match self.keep(super::of_game(game)?.made_by(game.maker.clone())?).await? {
+        match self.keep(of_game(game)?.made_by(game.maker.clone())?).await? {
             Ok(id) => Ok(id),
             // A client has made one at this moment.
             Err(StoreError::Conflict) => {
@@ -211,7 +192,7 @@ impl Studies {
         #[cfg(feature = "cluster")]
         if self.elsewhere(id).await?.is_some() {
             // What was acknowledged is stored: to write a file the node that serves it need not be asked.
-            return Ok(*actor::load(&self.store, id).await?.record(writing)?);
+            return Ok(*actor::record(&actor::load(&self.store, id).await?, writing)?);
         }
         Ok(*self.ask(id, |reply| StudyMessage::Record(writing, reply)).await?)
     }
@@ -306,6 +287,18 @@ impl Studies {
         };
         self.open.ask(id, start, message).await
     }
+}
+
+/// A study of a game of the hall.
+pub(crate) fn of_game(game: &wire::Game) -> Result<UnsavedStudy, Refusal> {
+    let date = crate::dates::of(&game.created_at).map(|dates| dates.local);
+    Ok(study_of_game(game, date.as_deref())?)
+}
+
+/// A study in a list.
+pub(crate) fn summary(listed: store::ListedStudy) -> StudySummary {
+    let store::ListedStudy { id, game, created_at, updated_at, shown } = listed;
+    listed_study(ListedStudy { id, game, created_at, updated_at, shown })
 }
 
 /// Runs the task of a study until it is not needed any more.

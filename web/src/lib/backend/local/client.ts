@@ -105,10 +105,10 @@ export function localBackend(): Backend {
   return {
     can: {
       people: false,
-      studies: false,
-      puzzles: false,
+      studies: true,
+      puzzles: true,
       lab: false,
-      judgements: false,
+      judgements: true,
       files: false,
       archive: false,
     },

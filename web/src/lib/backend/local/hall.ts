@@ -1,40 +1,26 @@
 // The hall in this browser: the same requests and sockets as a server has, answered by modules and the store.
 
 import { archiveList, filtered, gameList, type Wanted } from './lists'
-import { LiveGame, put, type Watcher } from './live'
+import { answerOf, put, Searches } from './ask'
+import { newId } from './ids'
+import { LiveGame, type Watcher } from './live'
 import type { Answer } from './messages'
 import type { Modules } from './modules'
+import { Puzzles } from './puzzles'
+import { ok, refused, routed, variantIn, type Route } from './routes'
+import { Reviews } from './reviews'
+import { Studies } from './studies'
+import { StudyStore } from './study-store'
 import { Store, type StoredGame, type StoredSummary } from './store'
 
-/** A question of a client. */
-interface Question {
-  readonly query: URLSearchParams
-  /** The parts of the path that are ids. */
-  readonly ids: readonly string[]
-  readonly body: unknown
-}
-
-type Route = [method: string, path: RegExp, answer: (asked: Question) => Promise<Answer>]
-
 /** What tabs of one browser tell each other. */
-type News = { game: string; version: number } | { listed: true }
+type News =
+  | { game: string; version: number }
+  | { study: string; version: number }
+  | { review: string }
+  | { listed: true }
 
-const ok = (body: unknown, status = 200): Answer => ({ status, body })
-const refused = (status: number, code: string, message: string): Answer => ({
-  status,
-  body: { code, message },
-})
 const noGame = (id: string) => refused(404, 'not-found', `there is no game ${id}`)
-
-/** An id that is ordered by its time, as a server's are: a UUID of version 7. */
-function newId(): string {
-  const time = Date.now().toString(16).padStart(12, '0')
-  const random = [...crypto.getRandomValues(new Uint8Array(10))]
-  random[0] = (random[0]! & 0x0f) | 0x70
-  random[2] = (random[2]! & 0x3f) | 0x80
-  const hex = time + random.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
 
 export class LocalHall {
   readonly #store = new Store()
@@ -43,14 +29,52 @@ export class LocalHall {
   readonly #followers = new Set<Watcher>()
   readonly #tabs = new BroadcastChannel('yiqi-hall')
 
+  readonly #puzzles: Puzzles
+  readonly #studies: Studies
+  readonly #reviews: Reviews
+  readonly #routes: readonly Route[]
+
   constructor(readonly modules: Modules) {
+    const searches = new Searches(modules)
+    this.#puzzles = new Puzzles(modules, searches)
+    const store = new StudyStore()
+    this.#studies = new Studies({
+      modules,
+      store,
+      game: (id) => this.#store.game(id),
+      review: (study, module) => this.#reviews.shown(study, module),
+      dropReview: (study) => this.#reviews.drop(study),
+      changed: (study, version) => this.#tabs.postMessage({ study, version } satisfies News),
+      listed: () => this.#listed('studies'),
+    })
+    this.#reviews = new Reviews({
+      modules,
+      store,
+      searches: new Searches(modules),
+      waited: searches,
+      opened: (study, work) => this.#studies.during(study, work),
+      changed: (study, shown) => {
+        this.#studies.each((open) => open.id === study && open.reviewed(shown))
+        this.#tabs.postMessage({ review: study } satisfies News)
+      },
+    })
+    this.#routes = this.#routed()
+    void this.#reviews.resume()
     this.#tabs.onmessage = ({ data }: MessageEvent<News>) => {
-      if ('listed' in data) this.#tellFollowers()
-      else void this.#live.get(data.game)?.then((game) => game?.changedElsewhere(data.version))
+      if ('listed' in data) this.#tellFollowers('studies')
+      else if ('study' in data) {
+        const { study, version } = data
+        this.#studies.each((open) => open.id === study && open.changedElsewhere(version))
+      } else if ('review' in data) {
+        this.#studies.each((open) => {
+          if (open.id !== data.review) return
+          void this.#reviews.shown(open.id, open.module).then((shown) => open.reviewed(shown))
+        })
+      } else void this.#live.get(data.game)?.then((game) => game?.changedElsewhere(data.version))
     }
   }
 
-  readonly #routes: Route[] = [
+  #routed = (): Route[] => [
     ['GET', /^\/api\/me$/, () => Promise.resolve(ok({ mode: 'mine' }))],
     ['GET', /^\/api\/catalogue$/, async () => ok(await this.modules.catalogue())],
     [
@@ -74,18 +98,17 @@ export class LocalHall {
     ],
     ['POST', /^\/api\/archive$/, ({ body }) => this.#search(body as Wanted & Page)],
     ['GET', /^\/api\/archive\/tags$/, () => Promise.resolve(ok([]))],
+    ...this.#puzzles.routes,
+    ...this.#studies.routes,
+    ...this.#reviews.routes,
   ]
 
   async answer(method: string, address: string, body: unknown): Promise<Answer> {
-    const { pathname, searchParams: query } = new URL(address, 'http://local')
-    for (const [of, path, answer] of this.#routes) {
-      const found = of === method ? path.exec(pathname) : null
-      if (!found) continue
-      const ids = found.slice(1).map(decodeURIComponent)
-      return answer({ query, ids, body }).catch((error: unknown) =>
-        refused(503, 'local-hall-failed', String(error)),
-      )
+    const found = routed(this.#routes, method, address, body)
+    if (found) {
+      return found().catch((error: unknown) => refused(503, 'local-hall-failed', String(error)))
     }
+    const { pathname } = new URL(address, 'http://local')
     return refused(404, 'not-here', `a hall in the browser has no ${method} ${pathname}`)
   }
 
@@ -99,6 +122,8 @@ export class LocalHall {
         watcher.send(JSON.stringify({ type: 'done', id }))
       }
     }
+    const study = /^\/api\/studies\/([^/]+)\/live$/.exec(path)?.[1]
+    if (study) return this.#studies.join(decodeURIComponent(study), watcher)
     const id = /^\/api\/games\/([^/]+)\/live$/.exec(path)?.[1]
     const game = id ? await this.#liveGame(decodeURIComponent(id)) : null
     if (!game || (await game.join(watcher))) return null
@@ -111,6 +136,7 @@ export class LocalHall {
   /** A socket is closed. */
   close(watcher: Watcher) {
     this.#followers.delete(watcher)
+    this.#studies.leave(watcher)
     for (const [id, begun] of this.#live) {
       void begun.then((game) => {
         game?.leave(watcher)
@@ -137,7 +163,10 @@ export class LocalHall {
       if (!record) return null
       const module = await this.modules.of(record.setup.variant)
       const news = {
-        stored: (game: string, version: number) => this.#tabs.postMessage({ game, version }),
+        stored: (game: string, version: number) => {
+          this.#tabs.postMessage({ game, version } satisfies News)
+          this.#studies.each((study) => study.game === game && study.gameChanged())
+        },
         listed: () => this.#listed(),
       }
       const { variant } = record.setup
@@ -151,20 +180,21 @@ export class LocalHall {
     return begun
   }
 
-  #listed() {
-    this.#tabs.postMessage({ listed: true })
-    this.#tellFollowers()
+  #listed(what: 'games' | 'studies' = 'games') {
+    this.#tabs.postMessage({ listed: true } satisfies News)
+    this.#tellFollowers(what)
   }
 
-  #tellFollowers() {
-    const event = { type: 'changed', games: true, studies: false, preferences: false }
+  /** What another tab has changed may be both. */
+  #tellFollowers(what: 'games' | 'studies') {
+    const studies = what === 'studies'
+    const event = { type: 'changed', games: true, studies, preferences: false }
     for (const follower of this.#followers) follower.send(JSON.stringify(event))
   }
 
   /** Asks the module of a variant something that needs no game. */
   async #ask(variant: string, question: object): Promise<Answer> {
-    const { status, problem, value } = put(await this.modules.of(variant), question)
-    return problem ? { status, body: problem } : ok(value)
+    return answerOf(put(await this.modules.of(variant), question))
   }
 
   async #create(body: unknown): Promise<Answer> {
@@ -227,5 +257,3 @@ interface Page {
   readonly offset?: number
   readonly limit?: number
 }
-
-const variantIn = (body: unknown): string => (body as { variant?: string } | null)?.variant ?? ''

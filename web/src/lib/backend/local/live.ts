@@ -1,5 +1,6 @@
 // A live game: what the module says is done here, in order. It is stored before anybody is told of it.
 
+import { put, type ModuleAnswer as AnswerOf, type Problem } from './ask'
 import type { FamilyModule } from './modules'
 import { Searcher } from './searcher'
 import {
@@ -9,11 +10,6 @@ import {
   type StoredGame,
   type StoredSummary,
 } from './store'
-
-export interface Problem {
-  readonly code: string
-  readonly message: string
-}
 
 interface Job {
   readonly number: number
@@ -31,18 +27,7 @@ type Step =
   | { step: 'search'; job: Job }
   | { step: 'tell'; event: unknown }
 
-/** An answer of the module, as `local_hall::Answer` has it. */
-export interface ModuleAnswer {
-  readonly value?: unknown
-  readonly status: number
-  readonly problem?: Problem
-  readonly steps?: readonly Step[]
-  readonly deadline?: number
-}
-
-/** Asks the module; the answer is read. */
-export const put = (module: FamilyModule, question: object): ModuleAnswer =>
-  JSON.parse(module.hall.ask(JSON.stringify(question))) as ModuleAnswer
+type ModuleAnswer = AnswerOf<Step>
 
 /** Somebody who watches the game. */
 export interface Watcher {
@@ -160,7 +145,7 @@ export class LiveGame {
   }
 
   #put(question: object): ModuleAnswer {
-    return put(this.module, { ...question, at: performance.now() })
+    return put<Step>(this.module, { ...question, at: performance.now() })
   }
 
   /** Does what an answer says, and what follows from it; why a change could not be stored. */
@@ -268,12 +253,15 @@ export class LiveGame {
         const answer = this.module.hall.ask(`${head.slice(0, -1)},"${key}":${text}}`)
         await this.#perform(JSON.parse(answer) as ModuleAnswer)
       })
-    this.#searcher.start(JSON.stringify({ game: this.record, job, now: performance.now() }), {
-      report: (info) => reported({ ask: 'progressed' }, 'info', info),
-      found: (found) => {
-        this.#searching = false
-        reported({ ask: 'found' }, 'found', found)
+    this.#searcher.start(
+      JSON.stringify({ of: 'game', game: this.record, job, now: performance.now() }),
+      {
+        report: (info) => reported({ ask: 'progressed' }, 'info', info),
+        found: (found) => {
+          this.#searching = false
+          reported({ ask: 'found' }, 'found', found)
+        },
       },
-    })
+    )
   }
 }

@@ -26,10 +26,10 @@ export interface Answer {
 export type ToSearcher =
   | { kind: 'begin'; module: WebAssembly.Module; stop: SharedArrayBuffer | null }
   | { kind: 'supply'; name: string; bytes: ArrayBuffer }
-  | { kind: 'search'; request: string }
+  | { kind: 'search'; number: number; request: string }
 
 /** From a worker that searches. Both are texts of JSON. */
 export type FromSearcher =
-  | { kind: 'report'; info: string }
-  | { kind: 'found'; found: string }
-  | { kind: 'failed'; why: string }
+  | { kind: 'report'; number: number; info: string }
+  | { kind: 'found'; number: number; found: string }
+  | { kind: 'failed'; number: number; why: string }

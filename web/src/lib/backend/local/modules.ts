@@ -12,6 +12,10 @@ interface Index {
   readonly files: Readonly<Record<string, string>>
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
+  /** The texts that come with the program, by variant: puzzles, and how many; openings. */
+  readonly puzzles: Readonly<Record<string, string>>
+  readonly puzzle_counts: Readonly<Record<string, number>>
+  readonly openings: Readonly<Record<string, string>>
 }
 
 /** A module as code, and the instance that is the hall of its games. */
@@ -41,6 +45,16 @@ export class Modules {
 
   /** What can be played. */
   catalogue = async (): Promise<Catalogue> => (await this.#indexed()).catalogue
+
+  /** The texts that come with the program. */
+  texts = (): Promise<Index> => this.#indexed()
+
+  /** The content of one. */
+  async text(name: string): Promise<string> {
+    const file = await fetch(this.#at(name))
+    if (!file.ok) throw new Error(`${name}: HTTP ${file.status}`)
+    return file.text()
+  }
 
   /** The module that has the variant: listed, or one whose name says another size of a listed one. */
   async of(variant: string): Promise<FamilyModule> {

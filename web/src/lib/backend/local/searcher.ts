@@ -20,8 +20,10 @@ export class Searcher {
   #worker: Worker | null = null
   /** The same, when it has what it needs. */
   #ready: Promise<Worker> | null = null
-  /** Says that the search has to end, where the page is isolated and so may share memory. */
+  /** Says up to which number searches have to end, where the page is isolated and so may share memory. */
   readonly #stop = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : null
+  /** The number of the last search. */
+  #number = 0
   #listener: SearchListener | null = null
   #hurried = false
   /** The last report with a move to play. */
@@ -39,30 +41,37 @@ export class Searcher {
     this.#listener = listener
     this.#hurried = false
     this.#last = null
-    if (this.#stop) Atomics.store(new Int32Array(this.#stop), 0, 0)
+    const number = ++this.#number
     void this.#begun().then(
       (worker) => {
         if (this.#listener === listener) {
-          worker.postMessage({ kind: 'search', request } satisfies ToSearcher)
+          worker.postMessage({ kind: 'search', number, request } satisfies ToSearcher)
         }
       },
       (error: unknown) => {
-        if (this.#listener === listener) this.#receive({ kind: 'failed', why: String(error) })
+        if (this.#listener === listener)
+          this.#receive({ kind: 'failed', number, why: String(error) })
       },
     )
   }
 
-  /** Stops the search: nobody wants its result. */
+  /** Stops the search: nobody wants its result. Without shared memory its worker ends with it. */
   stop() {
     if (!this.#listener) return
     this.#listener = null
-    this.close()
+    if (this.#stop) this.#end()
+    else this.close()
+  }
+
+  /** Says through shared memory that the last search has to end. */
+  #end() {
+    if (this.#stop) Atomics.store(new Int32Array(this.#stop), 0, this.#number)
   }
 
   /** Lets the search end with the best move found so far. */
   hurry() {
     if (!this.#listener) return
-    if (this.#stop) Atomics.store(new Int32Array(this.#stop), 0, 1)
+    if (this.#stop) this.#end()
     else {
       this.#hurried = true
       this.#playLast()
@@ -80,7 +89,8 @@ export class Searcher {
     const listener = this.#listener
     if (!listener || this.#last === null) return
     const info = JSON.parse(this.#last) as Info
-    this.stop()
+    this.#listener = null
+    this.close()
     listener.found(JSON.stringify({ Ok: { best: info.pv[0], ponder: null, info } }))
   }
 
@@ -92,7 +102,8 @@ export class Searcher {
       if (worker === this.#worker) this.#receive(data)
     }
     worker.onerror = (event) => {
-      if (worker === this.#worker) this.#receive({ kind: 'failed', why: event.message })
+      const why = event.message
+      if (worker === this.#worker) this.#receive({ kind: 'failed', number: this.#number, why })
     }
     const tell = (message: ToSearcher) => worker.postMessage(message)
     tell({ kind: 'begin', module: this.module, stop: this.#stop })
@@ -105,7 +116,8 @@ export class Searcher {
 
   #receive(message: FromSearcher) {
     const listener = this.#listener
-    if (!listener) return
+    // Of an earlier search nobody wants anything.
+    if (!listener || message.number !== this.#number) return
     if (message.kind === 'report') {
       const info = JSON.parse(message.info) as Info
       if (info.line === 1 && info.bound === 'exact' && info.pv.length > 0) this.#last = message.info

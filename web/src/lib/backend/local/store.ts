@@ -1,7 +1,7 @@
 // The games of the hall in this browser, in IndexedDB. What a change was answered with is on the disk: every transaction
 // is strict, and is waited for.
 
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { base, written } from './base'
 
 /** A change in the log of a game, as `local_hall::StoredChange` has it. */
 export interface StoredChange {
@@ -41,28 +41,13 @@ export interface GameRow {
   summary: StoredSummary
 }
 
-interface Tables extends DBSchema {
-  games: { key: string; value: GameRow; indexes: { updated_at: number } }
-  log: { key: [string, number]; value: StoredChange & { game: string } }
-}
-
-/** Somebody else has changed the game: another tab. */
+/** Somebody else has changed it: another tab. */
 export class Changed extends Error {}
 
 const logOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity])
 
 export class Store {
-  readonly #base: Promise<IDBPDatabase<Tables>> = openDB<Tables>('yiqi-hall', 1, {
-    upgrade(base) {
-      base.createObjectStore('games', { keyPath: 'id' }).createIndex('updated_at', 'updated_at')
-      base.createObjectStore('log', { keyPath: ['game', 'version'] })
-    },
-  })
-
-  async #write() {
-    const base = await this.#base
-    return base.transaction(['games', 'log'], 'readwrite', { durability: 'strict' })
-  }
+  #write = () => written(['games', 'log'])
 
   async create(game: StoredGame, summary: StoredSummary): Promise<void> {
     const change = await this.#write()
@@ -97,8 +82,7 @@ export class Store {
   }
 
   async game(id: string): Promise<StoredGame | null> {
-    const base = await this.#base
-    const read = base.transaction(['games', 'log'])
+    const read = (await base()).transaction(['games', 'log'])
     const row = await read.objectStore('games').get(id)
     const log = await read.objectStore('log').getAll(logOf(id))
     return row ? { ...row.head, log: log.map(({ game: _, ...one }) => one) } : null
@@ -106,8 +90,7 @@ export class Store {
 
   /** All games, the one that changed last first. */
   async games(): Promise<GameRow[]> {
-    const base = await this.#base
-    return (await base.getAllFromIndex('games', 'updated_at')).reverse()
+    return (await (await base()).getAllFromIndex('games', 'updated_at')).reverse()
   }
 
   /** Deletes a game; whether there was one. */

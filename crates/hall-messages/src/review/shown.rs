@@ -12,7 +12,8 @@ use wire::{
 const SHOWN: usize = 8;
 
 /// The review of what is known so far.
-pub(crate) fn review(head: &ReviewHead, work: &ReviewWork) -> wire::ShownReview {
+#[must_use]
+pub fn shown_review(head: &ReviewHead, work: &ReviewWork) -> wire::ShownReview {
     let review = work.review();
     let (mut done, total) = work.progress();
     if head.state == ReviewState::Done {

@@ -6,34 +6,34 @@ use wire::Fault;
 
 /// How a search stands.
 #[derive(Debug, Default)]
-pub(crate) struct AnalysisProgress {
-    pub(crate) has_begun: bool,
-    pub(crate) has_ended: bool,
-    pub(crate) failed: Option<Fault>,
+pub(super) struct AnalysisProgress {
+    pub(super) has_begun: bool,
+    pub(super) has_ended: bool,
+    pub(super) failed: Option<Fault>,
     /// The best lines so far, each with another first move.
-    pub(crate) lines: Vec<Info>,
+    pub(super) lines: Vec<Info>,
     /// How many lines are wanted.
     most: usize,
-    pub(crate) nodes: u64,
-    pub(crate) time: Duration,
-    pub(crate) seldepth: u32,
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+    pub(super) seldepth: u32,
     /// Nodes and time before the search was interrupted for others.
-    pub(crate) before: (u64, Duration),
+    pub(super) before: (u64, Duration),
 }
 
 impl AnalysisProgress {
     /// A search for so many lines, of which nothing is known yet.
-    pub(crate) fn of(lines: u32) -> Self {
+    pub(super) fn of(lines: u32) -> Self {
         Self { most: lines as usize, ..Self::default() }
     }
 
     /// The depth of the best line; 0 without one.
-    pub(crate) fn depth(&self) -> u32 {
+    pub(super) fn depth(&self) -> u32 {
         self.lines.first().map_or(0, |info| info.depth)
     }
 
     /// The search begins, or begins again after it was interrupted.
-    pub(crate) fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         self.has_begun = true;
         self.before.0 += std::mem::take(&mut self.nodes);
         self.before.1 += std::mem::take(&mut self.time);
@@ -44,7 +44,7 @@ impl AnalysisProgress {
     ///
     /// The lines of one depth come one after the other, and a search may end between two of them. A line that another
     /// one passes comes behind it then, so that as many lines are known as before.
-    pub(crate) fn take(&mut self, info: Info) {
+    pub(super) fn take(&mut self, info: Info) {
         let at = info.line.max(1) as usize - 1;
         if at >= self.most {
             return;

@@ -1,28 +1,62 @@
-//! A puzzle that somebody plays: the server keeps no state of it.
+//! A puzzle that somebody plays: whoever answers keeps no state of it. And the lists of those that came with the program.
 
-use super::PuzzleKey;
-use crate::refusal::Refusal;
+use crate::refused::Refused;
 use crate::view;
 use engine::Session;
-use hall::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal, ShippedPuzzle};
-use store::StoredPuzzle;
-use wire::{MovePlayed, PuzzleAnswer, PuzzleOther, PuzzlePosition, PuzzleSolution};
+use hall::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal, PuzzleSet, ShippedPuzzle};
+use wire::{ListedPuzzle, MovePlayed, PuzzleAnswer, PuzzleOther, PuzzlePosition, PuzzleSolution};
+
+/// The id of a puzzle that came with the program.
+#[must_use]
+pub fn shipped_puzzle_id(variant: &str, id: &str) -> String {
+    format!("{variant}.{id}")
+}
+
+/// The puzzles of a set that are about a theme and have a rating in a range, where these are given.
+#[must_use]
+pub fn listed_puzzles(
+    set: &PuzzleSet,
+    theme: Option<&str>,
+    (from, to): (Option<u16>, Option<u16>),
+) -> Vec<ListedPuzzle> {
+    let is_wanted = |one: &&ShippedPuzzle| {
+        theme.is_none_or(|theme| one.themes.iter().any(|own| own == theme))
+            && from.is_none_or(|from| one.rating >= from)
+            && to.is_none_or(|to| one.rating <= to)
+    };
+    let listed = |one: &ShippedPuzzle| ListedPuzzle {
+        id: shipped_puzzle_id(&one.puzzle.variant, &one.id),
+        rating: one.rating,
+        themes: one.themes.clone(),
+    };
+    set.puzzles.iter().filter(is_wanted).map(listed).collect()
+}
 
 /// A puzzle and its position.
 #[derive(Debug)]
-pub(crate) struct PuzzleSession {
-    key: PuzzleKey,
+pub struct PuzzleSession {
+    id: String,
+    /// The game of the hall that it is from, and the number of moves before it there.
+    place: (Option<String>, u32),
     /// How often its first move was tried, and how often it was solved, where that is counted.
     counts: (u64, u64),
     /// What was measured of one that came with the program.
-    shipped: Option<&'static ShippedPuzzle>,
+    shipped: Option<MeasuredPuzzle>,
     puzzle: Puzzle,
     session: Box<dyn Session>,
 }
 
+/// What was measured of a puzzle that came with the program.
+#[derive(Debug)]
+struct MeasuredPuzzle {
+    rating: u16,
+    level: Option<u8>,
+    themes: Vec<String>,
+}
+
 /// The answer to the solver's moves.
 #[derive(Debug)]
-pub(crate) enum TryAnswer {
+pub enum TryAnswer {
     /// The puzzle knows the last one, or the rules decide.
     Known(Box<PuzzleAnswer>),
     /// A search is to say whether it is right.
@@ -31,39 +65,46 @@ pub(crate) enum TryAnswer {
 
 /// A move that the puzzle does not know, or of which it knows no line.
 #[derive(Debug)]
-pub(crate) struct UnknownMove {
+pub struct UnknownMove {
     /// Whether it is known to be right.
-    pub(crate) is_right: bool,
+    pub is_right: bool,
     /// The number of moves of the solution before it.
-    pub(crate) at: usize,
+    pub at: usize,
     /// In engine notation.
-    pub(crate) m: String,
+    pub m: String,
     /// The position after it.
     session: Box<dyn Session>,
     own: MovePlayed,
 }
 
 impl PuzzleSession {
-    /// A puzzle out of a game of the hall.
-    pub(crate) fn stored(stored: StoredPuzzle) -> Result<Self, Refusal> {
-        let key = PuzzleKey::Stored(stored.place);
-        let puzzle: Puzzle = serde_json::from_str(&stored.body)
-            .map_err(|error| Refusal::internal(&format!("puzzle {}", key.text()), &error))?;
-        let mut session = Self::new(key, puzzle)?;
-        session.counts = (stored.tries, stored.solved);
-        Ok(session)
+    /// A puzzle out of a game of the hall, and how often it was tried and solved.
+    ///
+    /// # Errors
+    /// When it cannot be played.
+    pub fn of_game(
+        id: String,
+        (game, ply): (String, u32),
+        puzzle: Puzzle,
+        counts: (u64, u64),
+    ) -> Result<Self, Refused> {
+        Ok(Self { place: (Some(game), ply), counts, ..Self::new(id, puzzle)? })
     }
 
     /// A puzzle that came with the program.
-    pub(crate) fn shipped(shipped: &'static ShippedPuzzle) -> Result<Self, Refusal> {
+    ///
+    /// # Errors
+    /// When it cannot be played.
+    pub fn shipped(shipped: &ShippedPuzzle) -> Result<Self, Refused> {
         let puzzle = shipped.puzzle.clone();
-        let key = PuzzleKey::Shipped { variant: puzzle.variant.clone(), id: shipped.id.clone() };
-        Ok(Self { shipped: Some(shipped), ..Self::new(key, puzzle)? })
+        let id = shipped_puzzle_id(&puzzle.variant, &shipped.id);
+        let ShippedPuzzle { rating, level, ref themes, ply, .. } = *shipped;
+        let measured = MeasuredPuzzle { rating, level, themes: themes.clone() };
+        Ok(Self { place: (None, ply), shipped: Some(measured), ..Self::new(id, puzzle)? })
     }
 
-    fn new(key: PuzzleKey, puzzle: Puzzle) -> Result<Self, Refusal> {
-        let damaged =
-            |why: &dyn std::fmt::Display| Refusal::internal(&format!("puzzle {}", key.text()), why);
+    fn new(id: String, puzzle: Puzzle) -> Result<Self, Refused> {
+        let damaged = |why: &dyn std::fmt::Display| Refused::failed(&format!("puzzle {id}"), why);
         let (rules, start) = (Some(puzzle.rules.as_str()), Some(puzzle.start.as_str()));
         let mut session =
             games::new_session(&puzzle.variant, rules, start).map_err(|error| damaged(&error))?;
@@ -73,23 +114,23 @@ impl PuzzleSession {
         if puzzle.solution.is_empty() {
             return Err(damaged(&"there is no solution"));
         }
-        Ok(Self { key, counts: (0, 0), shipped: None, puzzle, session })
+        Ok(Self { id, place: (None, 0), counts: (0, 0), shipped: None, puzzle, session })
     }
 
     /// The puzzle without its solution.
-    pub(crate) fn shown(&self) -> Result<wire::ShownPuzzle, Refusal> {
+    ///
+    /// # Errors
+    /// When it cannot be played.
+    pub fn shown(&self) -> Result<wire::ShownPuzzle, Refused> {
         let puzzle = &self.puzzle;
         let mut before = self.session.fork();
         let last = match puzzle.moves.last() {
             Some(last) if before.pop() => Some(played(before.as_mut(), last, puzzle.ply())?),
             _ => None,
         };
-        let (game, ply) = match &self.key {
-            PuzzleKey::Stored(place) => (Some(place.game.clone()), place.ply),
-            PuzzleKey::Shipped { .. } => (None, self.shipped.map_or(0, |one| one.ply)),
-        };
+        let (game, ply) = self.place.clone();
         Ok(wire::ShownPuzzle {
-            id: self.key.text(),
+            id: self.id.clone(),
             variant: puzzle.variant.clone(),
             rules: puzzle.rules.clone(),
             side: puzzle.side(),
@@ -99,8 +140,8 @@ impl PuzzleSession {
             right: count(1 + puzzle.also_at(0).count()),
             loss: puzzle.loss as f32,
             themes: self.themes(),
-            rating: self.shipped.map(|one| one.rating),
-            level: self.shipped.and_then(|one| one.level),
+            rating: self.shipped.as_ref().map(|one| one.rating),
+            level: self.shipped.as_ref().and_then(|one| one.level),
             game,
             ply,
             tries: self.counts.0,
@@ -112,7 +153,7 @@ impl PuzzleSession {
 
     /// What it is about.
     fn themes(&self) -> Vec<String> {
-        if let Some(shipped) = self.shipped {
+        if let Some(shipped) = &self.shipped {
             return shipped.themes.clone();
         }
         let line = [self.puzzle.solution.as_slice(), &self.puzzle.after].concat();
@@ -120,8 +161,11 @@ impl PuzzleSession {
     }
 
     /// The answer to the solver's moves.
-    pub(crate) fn answer(&self, moves: &[String]) -> Result<TryAnswer, Refusal> {
-        let bad = |message: String| Err(Refusal::impossible("bad-try", message));
+    ///
+    /// # Errors
+    /// When a move is not possible, or more follow than the puzzle has.
+    pub fn answer(&self, moves: &[String]) -> Result<TryAnswer, Refused> {
+        let bad = |message: String| Err(Refused::impossible("bad-try", message));
         let most = self.puzzle.to_find();
         if moves.is_empty() || moves.len() > most {
             return bad(format!("moves: 1 to {most} are to be found, not {}", moves.len()));
@@ -130,7 +174,7 @@ impl PuzzleSession {
         let mut all = Vec::new();
         for (i, text) in moves.iter().enumerate() {
             let place = format!("moves[{i}]");
-            let m = session.read_move(text).map_err(|error| Refusal::from(error).at(&place))?;
+            let m = session.read_move(text).map_err(|error| Refused::from(error).at(&place))?;
             let ply = self.puzzle.ply() + 2 * i + 1;
             let own = played(session.as_mut(), &m, ply)?;
             // Who wins by the rules is right, whatever the search found.
@@ -174,16 +218,20 @@ impl PuzzleSession {
     }
 
     /// The question whether a move is right that the puzzle does not know.
-    pub(crate) fn alternative(&self, open: &UnknownMove, nodes: u64) -> Alternative {
+    #[must_use]
+    pub fn alternative(&self, open: &UnknownMove, nodes: u64) -> Alternative {
         Alternative::new(&self.puzzle, open.session.fork(), nodes)
     }
 
     /// The answer to such a move, once that is known.
-    pub(crate) fn judged(
+    ///
+    /// # Errors
+    /// When the line that shows it cannot be played.
+    pub fn judged(
         &self,
         mut open: UnknownMove,
         judged: &AlternativeResult,
-    ) -> Result<PuzzleAnswer, Refusal> {
+    ) -> Result<PuzzleAnswer, Refused> {
         if open.is_right {
             return solved(open, &judged.after, None);
         }
@@ -209,7 +257,10 @@ impl PuzzleSession {
     }
 
     /// The solution.
-    pub(crate) fn solution(&self) -> Result<PuzzleSolution, Refusal> {
+    ///
+    /// # Errors
+    /// When it cannot be played.
+    pub fn solution(&self) -> Result<PuzzleSolution, Refused> {
         let mut session = self.session.fork();
         let mut moves = Vec::with_capacity(self.puzzle.solution.len());
         let all = self.puzzle.solution.iter().chain(&self.puzzle.after);
@@ -231,7 +282,7 @@ fn solved(
     mut open: UnknownMove,
     line: &[String],
     other: Option<PuzzleOther>,
-) -> Result<PuzzleAnswer, Refusal> {
+) -> Result<PuzzleAnswer, Refused> {
     let position = position(open.session.as_ref());
     let first = open.session.moves().len() + 1;
     let mut after = Vec::with_capacity(line.len());
@@ -246,10 +297,10 @@ fn count(number: usize) -> u32 {
 }
 
 /// Plays a move that is legal.
-fn played(session: &mut dyn Session, m: &str, ply: usize) -> Result<MovePlayed, Refusal> {
+fn played(session: &mut dyn Session, m: &str, ply: usize) -> Result<MovePlayed, Refused> {
     let side = session.side_to_move();
     let recorded =
-        session.record(m).map_err(|error| Refusal::internal("a move of a puzzle", &error))?;
+        session.record(m).map_err(|error| Refused::failed("a move of a puzzle", &error))?;
     Ok(MovePlayed::new(recorded, ply, side))
 }
 

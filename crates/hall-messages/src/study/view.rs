@@ -1,22 +1,36 @@
 //! Studies in the form for the browser.
 
-use crate::config::ExternalEngine;
-use crate::study::actor::LoadedStudy;
-use crate::study::engines;
+use crate::study::OpenStudy;
 use crate::view;
 use game::{Outcome, Side};
+use hall::Moment;
 use hall::study::{Node, Setup, Study, StudyHead};
-use store::ListedStudy;
-use wire::{ShownEvaluation, StudyNode, StudySummary};
+use wire::{EngineName, ShownEvaluation, StudyNode, StudySummary};
 
 /// What lists show of a study, as it is stored.
-pub(super) fn head(study: &mut Study, result: Option<Outcome>) -> String {
+pub(crate) fn head(study: &mut Study, result: Option<Outcome>) -> String {
     serde_json::to_string(&StudyHead::of(study, result))
         .expect("strings and numbers are always JSON")
 }
 
+/// What is stored of a study in a list.
+#[derive(Clone, Debug)]
+pub struct ListedStudy {
+    /// Its id.
+    pub id: String,
+    /// The game of the hall that it was made of.
+    pub game: Option<String>,
+    /// When it was made.
+    pub created_at: Moment,
+    /// When it last changed.
+    pub updated_at: Moment,
+    /// What it began with and what lists show, as JSON; or why these cannot be read.
+    pub shown: Result<(String, String), String>,
+}
+
 /// A study in a list.
-pub(crate) fn summary(listed: ListedStudy) -> StudySummary {
+#[must_use]
+pub fn listed_study(listed: ListedStudy) -> StudySummary {
     let read = listed.shown.and_then(|(setup, head)| {
         let setup: Setup = serde_json::from_str(&setup).map_err(|error| error.to_string())?;
         let head: StudyHead = serde_json::from_str(&head).map_err(|error| error.to_string())?;
@@ -27,7 +41,7 @@ pub(crate) fn summary(listed: ListedStudy) -> StudySummary {
     StudySummary {
         id: listed.id,
         title: head.title,
-        board: games::read_board(&setup.variant, &head.position).ok().map(hall_messages::picture),
+        board: games::read_board(&setup.variant, &head.position).ok().map(view::picture),
         variant: setup.variant,
         players: setup.players,
         result: head.result.or(setup.result),
@@ -39,41 +53,38 @@ pub(crate) fn summary(listed: ListedStudy) -> StudySummary {
     }
 }
 
-/// A study, whole.
-pub(super) fn study(
-    id: &str,
-    loaded: &mut LoadedStudy,
-    external: &[ExternalEngine],
-) -> wire::ShownStudy {
-    let study = &mut loaded.study;
-    let board = study.game_at(0).map(|root| (view::board(root.board()), root.side_to_move()));
-    let (board, turn) = board.unwrap_or((wire::Board::default(), Side::First));
-    let setup = study.setup();
-    wire::ShownStudy {
-        id: id.to_owned(),
-        version: loaded.version,
-        title: study.title().to_owned(),
-        variant: setup.variant.clone(),
-        rules: setup.rules.clone(),
-        players: setup.players.clone(),
-        tags: study.tags(),
-        result: loaded.result,
-        game: setup.game.clone(),
-        maker: setup.maker.clone(),
-        created_at: view::moment(loaded.created_at),
-        updated_at: view::moment(loaded.updated_at),
-        start: setup.start.clone(),
-        turn,
-        board,
-        nodes: study.nodes().map(|(id, of)| node(id, of)).collect(),
-        review: loaded.review.clone(),
-        engines: engines::names(external, &setup.variant),
-        can_undo: study.can_undo(),
-        can_redo: study.can_redo(),
+impl OpenStudy {
+    /// The study, whole. `engines` can analyse it.
+    pub fn view(&mut self, id: &str, engines: Vec<EngineName>) -> wire::ShownStudy {
+        let study = &mut self.study;
+        let board = study.game_at(0).map(|root| (view::board(root.board()), root.side_to_move()));
+        let (board, turn) = board.unwrap_or((wire::Board::default(), Side::First));
+        let setup = study.setup();
+        wire::ShownStudy {
+            id: id.to_owned(),
+            version: self.version,
+            title: study.title().to_owned(),
+            variant: setup.variant.clone(),
+            rules: setup.rules.clone(),
+            players: setup.players.clone(),
+            tags: study.tags(),
+            result: self.result,
+            game: setup.game.clone(),
+            maker: setup.maker.clone(),
+            created_at: view::moment(self.created_at),
+            updated_at: view::moment(self.updated_at),
+            start: setup.start.clone(),
+            turn,
+            board,
+            nodes: study.nodes().map(|(id, of)| node(id, of)).collect(),
+            review: self.review.clone(),
+            engines,
+            can_undo: study.can_undo(),
+            can_redo: study.can_redo(),
+        }
     }
 }
-
-pub(super) fn node(id: u32, node: &Node) -> StudyNode {
+pub(crate) fn node(id: u32, node: &Node) -> StudyNode {
     let comment = match (node.before.is_empty(), node.comment.is_empty()) {
         (true, _) => node.comment.clone(),
         (false, true) => node.before.clone(),

@@ -1,35 +1,35 @@
 //! The requests of clients as edits.
 
-use crate::refusal::Refusal;
-use crate::study::actor::StudyActor;
-use crate::text;
+use crate::new_game::check_text;
+use crate::refused::{RefusalKind, Refused};
+use crate::study::OpenStudy;
 use hall::study::{Edit, Evaluation, StudyError};
 use wire::StudyCommand;
 
 /// Moves one request may add.
 const MOST_MOVES: usize = 1_000;
 
-impl StudyActor {
+impl OpenStudy {
     /// The edit that a request asks for, or the node that is there already.
     pub(super) fn edit(
         &mut self,
         command: &StudyCommand,
-    ) -> Result<(Option<Edit>, Option<u32>), Refusal> {
+    ) -> Result<(Option<Edit>, Option<u32>), Refused> {
         let edit = match command {
             StudyCommand::Play { node, text } => {
-                let (edit, last) = self.loaded.study.line(*node, std::slice::from_ref(text))?;
+                let (edit, last) = self.study.line(*node, std::slice::from_ref(text))?;
                 return Ok((edit, Some(last)));
             }
             StudyCommand::Insert { node, moves } => {
                 if moves.len() > MOST_MOVES {
                     return Err(bad(format!("moves: at most {MOST_MOVES}")));
                 }
-                let (edit, last) = self.loaded.study.line(*node, moves)?;
+                let (edit, last) = self.study.line(*node, moves)?;
                 return Ok((edit, Some(last)));
             }
             StudyCommand::Comment { node, text } => {
                 let text = text.replace("\r\n", "\n").trim().to_owned();
-                text.split('\n').try_for_each(|line| text::check("text", line))?;
+                text.split('\n').try_for_each(|line| check_text("text", line))?;
                 Edit::Comment { node: *node, text }
             }
             StudyCommand::Glyphs { node, glyphs } => {
@@ -52,7 +52,7 @@ impl StudyActor {
                 Edit::Collapse { node: *node, collapsed: *collapsed }
             }
             StudyCommand::Title { title } => {
-                text::check("title", title)?;
+                check_text("title", title)?;
                 Edit::Title { title: title.trim().to_owned() }
             }
             // The task and the client carry these out.
@@ -66,31 +66,30 @@ impl StudyActor {
     }
 }
 
-pub(super) fn evaluation_of(evaluation: &wire::ShownEvaluation) -> Result<Evaluation, Refusal> {
+/// The evaluation that a client writes.
+pub(super) fn evaluation_of(evaluation: &wire::ShownEvaluation) -> Result<Evaluation, Refused> {
     if !(0.0..=1.0).contains(&evaluation.chance) {
         return Err(bad("evaluation.chance: expected 0 to 1".to_owned()));
     }
     if evaluation.engine.chars().count() > 80 {
         return Err(bad("evaluation.engine: at most 80 characters".to_owned()));
     }
-    text::check("evaluation.engine", &evaluation.engine)?;
+    check_text("evaluation.engine", &evaluation.engine)?;
     let wire::ShownEvaluation { score: Some(score), chance, depth, .. } = *evaluation else {
         return Err(bad("evaluation.score: either cp or mate".to_owned()));
     };
     Ok(Evaluation { score, chance, depth, engine: evaluation.engine.clone() })
 }
 
-fn bad(message: String) -> Refusal {
-    Refusal::impossible("bad-edit", message)
+fn bad(message: String) -> Refused {
+    Refused::impossible("bad-edit", message)
 }
 
-impl From<StudyError> for Refusal {
+impl From<StudyError> for Refused {
     fn from(error: StudyError) -> Self {
         let message = error.to_string();
         match error {
-            StudyError::NoNode(_) => {
-                Self::new(axum::http::StatusCode::NOT_FOUND, "no-node", message)
-            }
+            StudyError::NoNode(_) => Self::new(RefusalKind::NotFound, "no-node", message),
             StudyError::Move { number: 1, error } => error.into(),
             StudyError::Move { number, error } => {
                 Self::from(error).at(&format!("moves[{}]", number - 1))

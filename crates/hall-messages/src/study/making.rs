@@ -1,35 +1,36 @@
 //! What a new study is made of.
 
-use crate::refusal::Refusal;
-use crate::study::view;
-use crate::text;
+use crate::new_game::check_text;
+use crate::refused::Refused;
+use crate::study::head;
 use engine::Session;
 use games::files;
 use hall::PersonId;
 use hall::study::{Edit, FollowedMove, NewNode, Setup, Study};
 use records::Record;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use wire::Game;
 
 /// The event of a game of this hall in its files.
-pub(crate) const EVENT: &str = "Yiqi";
+pub const EVENT: &str = "Yiqi";
 
 /// A study that is not stored yet.
-#[derive(Debug)]
-pub(crate) struct UnsavedStudy {
+#[derive(Debug, Serialize)]
+pub struct UnsavedStudy {
     /// What it begins with, as JSON.
-    pub(crate) setup: String,
+    pub setup: String,
     /// The id of the game that it is made of.
-    pub(crate) game: Option<String>,
+    pub game: Option<String>,
     /// Its edits, as JSON.
-    pub(crate) edits: Vec<String>,
+    pub edits: Vec<String>,
     /// What lists show of it.
-    pub(crate) head: String,
+    pub head: String,
 }
 
 impl UnsavedStudy {
-    fn new(setup: Setup, root: Box<dyn Session>, edits: &[Edit]) -> Result<Self, Refusal> {
-        let written = |error| Refusal::internal("a study as JSON", &error);
+    fn new(setup: Setup, root: Box<dyn Session>, edits: &[Edit]) -> Result<Self, Refused> {
+        let written = |error| Refused::failed("a study as JSON", &error);
         let json = serde_json::to_string(&setup).map_err(written)?;
         let (game, result) = (setup.game.clone(), setup.result);
         let mut study = Study::new(setup, root);
@@ -44,16 +45,19 @@ impl UnsavedStudy {
                 .map(serde_json::to_string)
                 .collect::<Result<_, _>>()
                 .map_err(written)?,
-            head: view::head(&mut study, result),
+            head: head(&mut study, result),
         })
     }
 }
 
 impl UnsavedStudy {
     /// The same, made by this person.
-    pub(crate) fn made_by(mut self, maker: Option<PersonId>) -> Result<Self, Refusal> {
+    ///
+    /// # Errors
+    /// Never where it can be read.
+    pub fn made_by(mut self, maker: Option<PersonId>) -> Result<Self, Refused> {
         if maker.is_some() {
-            let failed = |error| Refusal::internal("a study as JSON", &error);
+            let failed = |error| Refused::failed("a study as JSON", &error);
             let setup: Setup = serde_json::from_str(&self.setup).map_err(failed)?;
             self.setup = serde_json::to_string(&Setup { maker, ..setup }).map_err(failed)?;
         }
@@ -61,8 +65,11 @@ impl UnsavedStudy {
     }
 }
 
-/// A study of a game of the hall.
-pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
+/// A study of a game of the hall, which began at this date (`2026-11-26`).
+///
+/// # Errors
+/// When the game cannot be played.
+pub fn study_of_game(game: &Game, date: Option<&str>) -> Result<UnsavedStudy, Refused> {
     let root = games::new_session(&game.variant, Some(&game.rules), Some(&game.start))?;
     let moves: Vec<FollowedMove> = game
         .moves
@@ -70,8 +77,7 @@ pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
         .map(|played| FollowedMove { text: played.text.clone(), time_ms: played.time_ms })
         .collect();
     let edits = if moves.is_empty() { Vec::new() } else { vec![Edit::Follow { node: 0, moves }] };
-    let date = crate::dates::of(&game.created_at).map(|dates| dates.local);
-    let date = date.as_deref().unwrap_or("????-??-??").replace('-', ".");
+    let date = date.unwrap_or("????-??-??").replace('-', ".");
     let tag = |name: &str, value: String| (name.to_owned(), value);
     let setup = Setup {
         players: game.players.clone().map(|player| match player {
@@ -89,17 +95,20 @@ pub(crate) fn of_game(game: &Game) -> Result<UnsavedStudy, Refusal> {
 }
 
 /// A study of a position with moves from it.
-pub(crate) fn of_position(
+///
+/// # Errors
+/// Names what is not possible.
+pub fn study_of_position(
     variant: &str,
     rules: Option<&str>,
     position: Option<&str>,
     moves: &[String],
     title: &str,
-) -> Result<UnsavedStudy, Refusal> {
-    text::check("title", title)?;
+) -> Result<UnsavedStudy, Refused> {
+    check_text("title", title)?;
     if title.chars().count() > hall::study::limits::TITLE {
         let message = format!("title: at most {} characters", hall::study::limits::TITLE);
-        return Err(Refusal::impossible("bad-study", message));
+        return Err(Refused::impossible("bad-study", message));
     }
     let root = games::new_session(variant, rules, position)?;
     let mut study = Study::new(Setup::of(root.as_ref()), root.fork());
@@ -114,23 +123,27 @@ pub(crate) fn of_position(
 
 /// The game of the hall that was made of a file: its id, and its rule set.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct GameOfFile<'a> {
-    pub(crate) id: &'a str,
-    pub(crate) rules: &'a str,
+pub struct GameOfFile<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its rule set.
+    pub rules: &'a str,
 }
 
 /// A study of a game of a file; `game` is the one of the hall that was made of it, if one was.
-pub(crate) fn of_record(
+///
+/// # Errors
+/// When its moves are not possible.
+pub fn study_of_record(
     record: &Record,
     game: Option<GameOfFile<'_>>,
-) -> Result<UnsavedStudy, Refusal> {
+) -> Result<UnsavedStudy, Refused> {
     let start = record.start.as_deref();
     let root = match game {
         Some(game) => games::new_session(record.variant, Some(game.rules), start)?,
         None => games::new_session(record.variant, rules_of(record), start)?,
     };
-    let clean =
-        |text: &str| text.split('\n').map(crate::text::shown).collect::<Vec<_>>().join("\n");
+    let clean = |text: &str| text.split('\n').map(hall::text::shown).collect::<Vec<_>>().join("\n");
     let names = files::players(record).map(|name| clean(name.unwrap_or_default().trim()));
     let players = names.map(|name| if name == "?" { String::new() } else { name });
     let (setup, edits) = hall::study::from_record(record, root.as_ref(), players, &clean)?;
@@ -144,7 +157,8 @@ pub(crate) fn of_record(
 }
 
 /// The rules that a file names: those of a game that was played here are in its file.
-pub(crate) fn rules_of(record: &Record) -> Option<&str> {
+#[must_use]
+pub fn rules_of(record: &Record) -> Option<&str> {
     let start = record.start.as_deref();
     let rules = record.tags.get("Rules");
     rules.filter(|rules| games::new_session(record.variant, Some(rules), start).is_ok())
@@ -152,14 +166,16 @@ pub(crate) fn rules_of(record: &Record) -> Option<&str> {
 
 /// A study that was exported as JSON. Its numbers of nodes are new, its review and its tie to a game of the hall are not
 /// taken over.
-pub(crate) fn of_export(export: wire::ShownStudy) -> Result<UnsavedStudy, Refusal> {
-    let bad = |message: String| Refusal::impossible("bad-study", message);
+///
+/// # Errors
+/// Names what is not possible.
+pub fn study_of_export(export: wire::ShownStudy) -> Result<UnsavedStudy, Refused> {
+    let bad = |message: String| Refused::impossible("bad-study", message);
     let root = games::new_session(&export.variant, Some(&export.rules), Some(&export.start))?;
     if export.nodes.len() > hall::study::limits::NODES {
         return Err(bad(format!("nodes: at most {}", hall::study::limits::NODES)));
     }
-    let clean =
-        |text: &str| text.split('\n').map(crate::text::shown).collect::<Vec<_>>().join("\n");
+    let clean = |text: &str| text.split('\n').map(hall::text::shown).collect::<Vec<_>>().join("\n");
     let mut nodes: BTreeMap<u32, wire::StudyNode> =
         export.nodes.into_iter().map(|node| (node.id, node)).collect();
     let first = nodes.remove(&0).ok_or_else(|| bad("nodes: there is no root".to_owned()))?;
@@ -203,10 +219,10 @@ pub(crate) fn of_export(export: wire::ShownStudy) -> Result<UnsavedStudy, Refusa
         }
     }
     let title: String =
-        text::shown(&export.title).chars().take(hall::study::limits::TITLE).collect();
+        hall::text::shown(&export.title).chars().take(hall::study::limits::TITLE).collect();
     let setup = Setup {
         title,
-        players: export.players.map(|name| text::shown(&name)),
+        players: export.players.map(|name| hall::text::shown(&name)),
         tags: export.tags.into_iter().map(|(name, value)| (name, clean(&value))).collect(),
         result: export.result,
         given: u32::try_from(edits.len()).unwrap_or(0),

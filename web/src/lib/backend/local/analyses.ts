@@ -1,0 +1,109 @@
+// The analyses that one client of a study sees: one for each engine, and the values of all moves.
+
+import { put, putText, type ModuleAnswer } from './ask'
+import type { FamilyModule } from './modules'
+import { Searcher } from './searcher'
+
+/** Time between two reports to the client, in milliseconds. */
+const REPORTS = 200
+
+/** Numbers all analyses of this hall. */
+let count = 0
+
+/** A search and what it has found. */
+class Analysis {
+  readonly number = ++count
+  #reports: string[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #ended = false
+
+  constructor(
+    readonly module: FamilyModule,
+    readonly searcher: Searcher,
+    readonly tell: (event: unknown) => void,
+  ) {}
+
+  /** Begins; the answer says what is known at once. */
+  begin(study: string, request: object): ModuleAnswer {
+    const { number, module } = this
+    const answer = put(module, {
+      ask: 'study',
+      of: { what: 'analyse', id: study, number, request },
+    })
+    if (answer.search) {
+      this.searcher.start(JSON.stringify({ of: 'position', ...answer.search }), {
+        report: (info) => {
+          this.#reports.push(info)
+          this.#timer ??= setTimeout(() => this.#told(null), REPORTS)
+        },
+        found: (found) => this.#told(found),
+      })
+    }
+    return answer
+  }
+
+  #told(found: string | null) {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#ended) return
+    this.#ended = found !== null
+    const { value } = this.#say(found)
+    if (value) this.tell(value)
+  }
+
+  /** Tells the module what the search has reported. */
+  #say(found: string | null): ModuleAnswer {
+    const reports = this.#reports.join(',')
+    this.#reports = []
+    const question = (text: string) =>
+      `{"ask":"study","of":{"what":"analysed","number":${this.number},"reports":[${reports}],"found":${text}}}`
+    return putText(this.module, question, found ?? 'null')
+  }
+
+  /** Ends; how it stood. */
+  stop(): unknown {
+    if (this.#ended) return null
+    clearTimeout(this.#timer)
+    this.#say(null)
+    this.#ended = true
+    this.searcher.stop()
+    return put(this.module, { ask: 'study', of: { what: 'stop', number: this.number } }).value
+  }
+}
+
+export class Analyses {
+  readonly #running = new Map<string, Analysis>()
+  readonly #searchers = new Map<string, Searcher>()
+
+  constructor(
+    readonly study: string,
+    readonly module: FamilyModule,
+    readonly data: () => Promise<[string, ArrayBuffer][]>,
+    readonly tell: (event: unknown) => void,
+  ) {}
+
+  /** Begins one in place of the one by the same engine. */
+  begin(request: { type: string; engine?: string }): ModuleAnswer {
+    const name = request.type === 'values' ? request.type : (request.engine ?? '')
+    this.#running.get(name)?.stop()
+    const searcher = this.#searchers.get(name) ?? new Searcher(this.module.code, this.data)
+    this.#searchers.set(name, searcher)
+    const analysis = new Analysis(this.module, searcher, this.tell)
+    this.#running.set(name, analysis)
+    return analysis.begin(this.study, request)
+  }
+
+  /** Stops the one by an engine, or all; how they stood. */
+  stop(engine?: string | null): unknown[] {
+    const names = engine ? [engine] : [...this.#running.keys()]
+    const ended = names.map((name) => this.#running.get(name)?.stop())
+    for (const name of names) this.#running.delete(name)
+    return ended.filter(Boolean)
+  }
+
+  close() {
+    this.stop()
+    for (const searcher of this.#searchers.values()) searcher.close()
+    this.#searchers.clear()
+  }
+}

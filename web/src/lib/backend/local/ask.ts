@@ -1,0 +1,84 @@
+// Questions to the module of a family, and answers that need searches before they are there.
+
+import type { Answer } from './messages'
+import type { FamilyModule, Modules } from './modules'
+import { ok } from './routes'
+import { Searcher } from './searcher'
+
+export interface Problem {
+  readonly code: string
+  readonly message: string
+}
+
+/** An answer of the module, as `local_hall::Answer` has it. */
+export interface ModuleAnswer<Step = unknown> {
+  readonly value?: unknown
+  readonly status: number
+  readonly problem?: Problem
+  readonly steps?: readonly Step[]
+  /** A search of a position that comes before the answer, as `local_hall::PositionSearch` has it. */
+  readonly search?: object
+  readonly deadline?: number
+}
+
+/** Asks the module; the answer is read. */
+export const put = <Step = unknown>(module: FamilyModule, question: object): ModuleAnswer<Step> =>
+  JSON.parse(module.hall.ask(JSON.stringify(question))) as ModuleAnswer<Step>
+
+/** The same with a text of JSON as the last part of the question. */
+export const putText = <Step = unknown>(
+  module: FamilyModule,
+  question: (text: string) => string,
+  text: string,
+): ModuleAnswer<Step> => JSON.parse(module.hall.ask(question(text))) as ModuleAnswer<Step>
+
+/** The answer to a request. */
+export const answerOf = ({ status, problem, value }: ModuleAnswer, done = 200): Answer =>
+  problem ? { status, body: problem } : ok(value, done)
+
+/** What was asked was refused. */
+export class Refused extends Error {
+  constructor(readonly answer: ModuleAnswer) {
+    super(answer.problem?.message ?? 'refused')
+  }
+}
+
+/** The value of an answer; a refusal is thrown. */
+export function valueOf<T>(answer: ModuleAnswer): T {
+  if (answer.problem) throw new Refused(answer)
+  return answer.value as T
+}
+
+/** Searches of positions that somebody waits for, one after the other in each family. */
+export class Searches {
+  readonly #families = new Map<FamilyModule, Searcher>()
+  #turn: Promise<unknown> = Promise.resolve()
+  /** Who waits for the search that runs. */
+  #waiting: ((found: string) => void) | null = null
+
+  constructor(readonly modules: Modules) {}
+
+  /** What was found, as a text of JSON: `Ok` with the move, or `Err` with words. */
+  search(module: FamilyModule, variant: string, search: object): Promise<string> {
+    const found = this.#turn.then(() => this.#search(module, variant, search))
+    this.#turn = found.catch(() => {})
+    return found
+  }
+
+  /** Ends the search in this family; it is answered with an error. */
+  stop(module: FamilyModule) {
+    this.#waiting?.('{"Err":"it was stopped"}')
+    this.#families.get(module)?.stop()
+  }
+
+  #search(module: FamilyModule, variant: string, search: object): Promise<string> {
+    const known = this.#families.get(module)
+    const searcher = known ?? new Searcher(module.code, () => this.modules.data(module, variant))
+    this.#families.set(module, searcher)
+    return new Promise((resolve) => {
+      this.#waiting = resolve
+      const request = JSON.stringify({ of: 'position', ...search })
+      searcher.start(request, { report: () => {}, found: resolve })
+    })
+  }
+}

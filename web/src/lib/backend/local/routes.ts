@@ -1,0 +1,40 @@
+// Requests to the hall in this browser and their answers.
+
+import type { Answer } from './messages'
+
+/** A question of a client. */
+export interface Question {
+  readonly query: URLSearchParams
+  /** The parts of the path that are ids. */
+  readonly ids: readonly string[]
+  readonly body: unknown
+}
+
+export type Route = [method: string, path: RegExp, answer: (asked: Question) => Promise<Answer>]
+
+export const ok = (body: unknown, status = 200): Answer => ({ status, body })
+
+export const refused = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { code, message },
+})
+
+/** What answers a request; null: nothing does. */
+export function routed(
+  routes: readonly Route[],
+  method: string,
+  address: string,
+  body: unknown,
+): (() => Promise<Answer>) | null {
+  const { pathname, searchParams: query } = new URL(address, 'http://local')
+  for (const [of, path, answer] of routes) {
+    const found = of === method ? path.exec(pathname) : null
+    if (!found) continue
+    const ids = found.slice(1).map(decodeURIComponent)
+    return () => answer({ query, ids, body })
+  }
+  return null
+}
+
+export const variantIn = (body: unknown): string =>
+  (body as { variant?: string } | null)?.variant ?? ''
