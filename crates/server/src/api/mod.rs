@@ -10,6 +10,7 @@ pub(crate) mod import;
 mod imports;
 pub(crate) mod lab;
 pub(crate) mod live;
+pub(crate) mod lobby;
 pub(crate) mod openings;
 mod page;
 #[cfg(feature = "cluster")]
@@ -19,6 +20,7 @@ pub(crate) mod positions;
 pub(crate) mod preferences;
 pub(crate) mod progress;
 pub(crate) mod puzzles;
+pub(crate) mod ratings;
 pub(crate) mod reviews;
 mod seats;
 mod socket;
@@ -136,6 +138,9 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/qr", get(people::qr))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/live", any(hall_live::live))
+        .route("/persons/{id}", get(ratings::person))
+        .route("/lobby", get(lobby::lobby))
+        .route("/pairing", post(lobby::pair))
         .route("/games", get(games::list).post(games::create))
         .merge(served(&app))
         .route("/games/{id}/puzzles", delete(puzzles::cancel))
@@ -222,7 +227,8 @@ fn served(_app: &AppState) -> Router<AppState> {
     let games = Router::new()
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/live", any(live::live))
-        .route("/games/{id}/rematch", post(games::rematch));
+        .route("/games/{id}/rematch", post(games::rematch))
+        .route("/games/{id}/seat", post(lobby::sit_down));
     let studies = Router::new()
         .route("/studies/{id}", get(studies::study).delete(studies::delete))
         .route("/studies/{id}/export", get(studies::export))

@@ -19,6 +19,7 @@ mod imports;
 mod judgements;
 mod lab;
 mod live;
+mod lobby;
 mod moved;
 mod news;
 mod openapi;
