@@ -318,8 +318,12 @@ mod tests {
         ] {
             assert_eq!(pool("x", &clock), format!("x/{class}"), "{clock:?}");
         }
-        let byo_yomi =
-            ClockSetting::ByoYomi { base_ms: 600_000, move_ms: None, period_ms: 30_000, periods: 3 };
+        let byo_yomi = ClockSetting::ByoYomi {
+            base_ms: 600_000,
+            move_ms: None,
+            period_ms: 30_000,
+            periods: 3,
+        };
         assert_eq!(TimeClass::of(&byo_yomi), TimeClass::Rapid);
     }
 }

@@ -1,6 +1,6 @@
 use crate::api::{
-    archive, catalogue, files, games, hall_live, import, lab, live, lobby, openings, people, positions,
-    preferences, progress, puzzles, ratings, reviews, studies, study_live,
+    archive, catalogue, files, games, hall_live, import, lab, live, lobby, openings, people,
+    positions, preferences, progress, puzzles, ratings, reviews, studies, study_live,
 };
 use crate::health;
 use utoipa::OpenApi;

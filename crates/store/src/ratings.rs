@@ -134,7 +134,8 @@ async fn known_rating(
     person: &PersonId,
     pool: &str,
 ) -> Result<Option<(Rating, Moment)>, StoreError> {
-    let sql = "SELECT rating, deviation, volatility, at FROM ratings WHERE person = $1 AND pool = $2";
+    let sql =
+        "SELECT rating, deviation, volatility, at FROM ratings WHERE person = $1 AND pool = $2";
     let row = query(sql).bind(&person.0).bind(pool).fetch_optional(link).await?;
     row.map(|row| Ok((rating(&row, 0)?, Moment(row.try_get(3)?)))).transpose()
 }

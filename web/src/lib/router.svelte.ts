@@ -18,6 +18,8 @@ export type Route =
   | { name: 'progress' }
   /** The lobby of people who play each other. */
   | { name: 'people' }
+  /** What the hall says of a person. */
+  | { name: 'person'; id: string }
   | { name: 'studies' }
   /** `id`: a puzzle; `game`: only those of this game. Empty: none in particular. */
   | { name: 'puzzles'; id: string; game: string }
@@ -81,6 +83,10 @@ export function parseRoute(hash: string, path = '/'): Route {
       if (id === 'friend') return { name, friend: true }
       if (id === 'offer') return { name, friend: true, offer: true }
       return { name }
+    case 'person': {
+      const text = decoded(id ?? '')
+      return text ? { name, id: text } : { name: 'unknown', address: hash }
+    }
     case 'people':
     case 'progress':
     case 'settings':

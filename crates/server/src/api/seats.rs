@@ -58,17 +58,16 @@ fn check_rated(new: &NewGame, speaker: &Speaker) -> Result<(), Refusal> {
         return bad("rated: a rated game begins from the usual position");
     }
     let is_level = |player: &Player| {
-        matches!(
-            player,
-            Player::Machine { preset: None, depth: None, move_time_ms: None, .. }
-        )
+        matches!(player, Player::Machine { preset: None, depth: None, move_time_ms: None, .. })
     };
     let is_open = |player: &Player| player.seat().is_some();
     let is_person = |player: &Player| matches!(player, Player::Person { .. });
     let fits = |a: &Player, b: &Player| is_person(a) && (is_open(b) || is_level(b));
     let [first, second] = &new.players;
     if !fits(first, second) && !fits(second, first) {
-        return bad("rated: two persons play, or a person and a level of the machine without limits");
+        return bad(
+            "rated: two persons play, or a person and a level of the machine without limits",
+        );
     }
     Ok(())
 }

@@ -106,14 +106,8 @@ impl GameActor {
         let request = changed.request_id();
         let rated = state.rated_result();
         let changes = &changed.changes;
-        let kept = self.store.append_rated(
-            &self.id,
-            before,
-            (request, now),
-            changes,
-            &summary,
-            rated,
-        );
+        let kept =
+            self.store.append_rated(&self.id, before, (request, now), changes, &summary, rated);
         match kept.await {
             Ok(version) => Ok(self.game.stored(changed, version, now, self.clock.now())),
             Err(error) => {

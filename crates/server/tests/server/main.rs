@@ -28,6 +28,7 @@ mod page;
 mod persons;
 mod pool;
 mod puzzles;
+mod ratings;
 mod reviews;
 mod running;
 mod studies;

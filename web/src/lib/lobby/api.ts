@@ -1,10 +1,11 @@
 // What the lobby asks of the hall.
 
 import { ask, json } from '../api'
-import type { Lobby, Pairing, SeekGame } from '../types'
+import type { Lobby, Pairing, PersonProfile, SeekGame } from '../types'
 
 export const lobbyApi = {
   lobby: () => json<Lobby>('/api/lobby'),
+  person: (id: string) => json<PersonProfile>(`/api/persons/${encodeURIComponent(id)}`),
   pair: (sought: SeekGame) => json<Pairing>('/api/pairing', 'POST', sought),
   sitDown: (game: string) =>
     ask(`/api/games/${encodeURIComponent(game)}/seat`, 'POST', { request: requestId() }),
