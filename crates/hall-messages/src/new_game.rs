@@ -66,6 +66,8 @@ pub fn begin(
         opening: new.opening,
         maker: speaker.person().map(|person| person.id.clone()),
         rematch_of: None,
+        in_lobby: new.in_lobby,
+        rated: new.rated,
     };
     let mut state = GameState::new(&games::REGISTRY, id, setup, now)?;
     let mut changes = Vec::new();

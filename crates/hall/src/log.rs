@@ -28,6 +28,12 @@ pub struct GameSetup {
     /// The id of the game after which it is another one of the same two persons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
+    /// Whether it was offered to everybody in the lobby: then everybody may also be shown that it goes on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_lobby: bool,
+    /// Whether its end changes the ratings of its players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }
 
 /// A change of a game. The log of a game is its changes in order; with the setup they are the game.

@@ -27,6 +27,12 @@ pub struct NewGame {
     /// only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
+    /// Whether its open seat is offered to everybody in the lobby, as long as who made it is there.
+    #[serde(default)]
+    pub in_lobby: bool,
+    /// Whether its end changes the ratings of its players: two persons, or a person and a level of the machine.
+    #[serde(default)]
+    pub rated: bool,
     /// The game of a file that was imported, in place of `position`, `moves` and `opening`. The times of its moves are
     /// taken over. If it has tags, comments or variations, the study of the new game has them all.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -57,6 +57,8 @@ pub struct ClientLimits {
     pub imports: usize,
     /// Exports of many games being written.
     pub exports: usize,
+    /// Games offered in the lobby.
+    pub challenges: usize,
     /// WebSockets of one game.
     pub sockets_per_game: usize,
     /// Requests and messages on WebSockets that it may send at once.
@@ -85,6 +87,7 @@ impl ClientLimits {
             QuotaKind::Review => self.reviews,
             QuotaKind::Import => self.imports,
             QuotaKind::Export => self.exports,
+            QuotaKind::Challenge => self.challenges,
         }
     }
 }
@@ -97,6 +100,7 @@ impl Default for ClientLimits {
             reviews: 8,
             imports: 8,
             exports: 1,
+            challenges: 24,
             sockets_per_game: 32,
             requests_at_once: 600,
             requests_per_second: 50,

@@ -1,6 +1,6 @@
 use crate::api::{
-    archive, catalogue, files, games, hall_live, import, lab, live, openings, people, positions,
-    preferences, progress, puzzles, reviews, studies, study_live,
+    archive, catalogue, files, games, hall_live, import, lab, live, lobby, openings, people,
+    positions, preferences, progress, puzzles, ratings, reviews, studies, study_live,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -37,6 +37,10 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         games::game,
         games::delete,
         games::rematch,
+        ratings::person,
+        lobby::lobby,
+        lobby::pair,
+        lobby::sit_down,
         files::export,
         files::raw,
         import::import,
@@ -97,7 +101,12 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::LabPosition,
         wire::LabEvent,
         wire::LabRequest,
+        wire::Lobby,
         wire::NewGame,
+        wire::Pairing,
+        wire::PersonProfile,
+        wire::SeekGame,
+        wire::TakeSeat,
         wire::NewReview,
         wire::NewStudy,
         wire::PageData,

@@ -27,6 +27,8 @@ pub(crate) enum QuotaKind {
     Import,
     /// A file of many games that is written.
     Export,
+    /// A game that is offered in the lobby.
+    Challenge,
 }
 
 /// What all clients have.
@@ -117,6 +119,7 @@ impl QuotaKind {
             Self::Review => ("too-many-reviews", "reviews under way"),
             Self::Import => ("too-many-imports", "files being read"),
             Self::Export => ("too-many-exports", "exports"),
+            Self::Challenge => ("too-many-challenges", "games offered in the lobby"),
         }
     }
 }

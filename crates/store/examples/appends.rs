@@ -31,6 +31,8 @@ async fn play(store: Store, id: String, changes: u32) -> Vec<Duration> {
         opening: None,
         maker: None,
         rematch_of: None,
+        in_lobby: false,
+        rated: false,
     };
     store.create(&id, &setup, Moment(1), &[], &summary(0)).await.unwrap();
     let mut times = Vec::new();

@@ -5,6 +5,7 @@
 
 use crate::Store;
 use crate::archive::ArchiveJob;
+use crate::lobby::LobbyJob;
 use crate::studies::StudyJob;
 use crate::writer::WriteRequest;
 use hall::Change;
@@ -20,7 +21,7 @@ const GATHERING: Duration = Duration::from_millis(300);
 /// Which of the things that belong to the whole hall have changed.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct HallChanges {
-    /// A game was made, ended, deleted or tagged.
+    /// A game was made, offered, ended, deleted or tagged.
     pub games: bool,
     /// A study was made, renamed or deleted.
     pub studies: bool,
@@ -50,6 +51,9 @@ impl HallChanges {
                 StudyJob::Append(more) if more.renamed => Self::STUDIES,
                 _ => Self::NONE,
             },
+            WriteRequest::Lobby(
+                LobbyJob::Offer { is_new: true, .. } | LobbyJob::Withdraw { .. },
+            ) => Self::GAMES,
             WriteRequest::Preferences(_) => Self::PREFERENCES,
             _ => Self::NONE,
         }

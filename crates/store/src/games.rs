@@ -3,10 +3,12 @@
 use crate::archive;
 use crate::db::{Link, query};
 use crate::format::{FORMAT, RowChecksum, StoredForm, head_check, number, setup_check};
+use crate::lobby;
 use crate::log::ChangeLog;
 use crate::people;
 use crate::preferences;
 use crate::puzzles;
+use crate::ratings;
 use crate::studies;
 use crate::writer::{AppendChanges, CreateGame, WriteRequest};
 use crate::{StoreError, fold};
@@ -28,6 +30,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         WriteRequest::Study(job) => studies::perform(connection, job).await,
         WriteRequest::Archive(job) => archive::perform(connection, job).await,
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
+        WriteRequest::Lobby(job) => lobby::perform(connection, job).await,
         // One process alone serves everything; the writer lock performs those of a node.
         WriteRequest::Lease(_) => Ok(0),
         WriteRequest::Check => {
@@ -136,6 +139,10 @@ async fn append(connection: &mut Link, more: &AppendChanges) -> Result<u64, Stor
     }
     let bodies = more.changes.iter().map(Change::write);
     people::changed(&mut *connection, &more.id, &more.changes).await?;
+    if let Some(result) = &more.rated {
+        ratings::rate(&mut *connection, &more.id, result, more.now).await?;
+    }
+    lobby::changed(&mut *connection, &more.id, &more.changes).await?;
     LOG.append(connection, &more.id, more.version, more.now, request, bodies).await?;
     Ok(next)
 }

@@ -28,6 +28,7 @@ mod games;
 )]
 mod leases;
 mod list;
+mod lobby;
 mod location;
 mod log;
 mod nodes;
@@ -41,6 +42,7 @@ mod postgres;
 mod preferences;
 mod puzzled;
 mod puzzles;
+mod ratings;
 mod read;
 mod record;
 mod salvage;
@@ -60,6 +62,7 @@ pub use damage::damage;
 pub use error::StoreError;
 pub use exchange::{ClaimedCopy, hand_over};
 pub use leases::{LeaseHolder, LeaseKey};
+pub use lobby::Challenge;
 pub use location::HallLocation;
 pub use nodes::NodeName;
 pub use opening::Families;
@@ -68,6 +71,7 @@ pub use postgres::Address;
 pub use puzzles::{
     NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,
 };
+pub use ratings::{PoolRating, RatedGame};
 pub use record::{
     GameListItem, GameListPage, GameQuery, ListCursor, ListEntry, NewGame, NoCursor, StateFilter,
     UnreadableGame,

@@ -7,6 +7,8 @@ use hall::{Change, GameSetup, PersonId, Player, Seat};
 
 /// Stands for everybody in the table of parts: a game made for two persons.
 const EVERYBODY: &str = "*";
+/// Stands there for everybody, too: a game that was offered in the lobby.
+const LOBBY: &str = "+";
 
 /// Whose games or studies are listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,6 +25,8 @@ pub enum Whose {
     },
     /// Those made for two persons, whoever they are.
     Watchable,
+    /// Those that were offered in the lobby, whoever plays them.
+    InLobby,
     /// Nobody's: none.
     Nobody,
 }
@@ -42,7 +46,7 @@ impl Whose {
                 }
                 sql.push(")");
             }
-            Self::Watchable | Self::Nobody => {
+            Self::Watchable | Self::InLobby | Self::Nobody => {
                 sql.push(" AND FALSE");
             }
         }
@@ -62,10 +66,11 @@ impl Whose {
                 }
                 sql.push(")");
             }
-            Self::Watchable => {
+            Self::Watchable | Self::InLobby => {
+                let sign = if *self == Self::Watchable { EVERYBODY } else { LOBBY };
                 sql.push(" AND ").push(column);
                 sql.push(" IN (SELECT game_id FROM parts WHERE person = ");
-                sql.push_bind(EVERYBODY.to_owned()).push(")");
+                sql.push_bind(sign.to_owned()).push(")");
             }
             Self::Nobody => {
                 sql.push(" AND FALSE");
@@ -87,7 +92,9 @@ pub(crate) async fn created(
     let maker = setup.maker.iter().map(|maker| maker.0.clone());
     let is_shared = setup.players.iter().any(|player| player.seat().is_some());
     let everybody = is_shared.then(|| EVERYBODY.to_owned());
-    for person in maker.chain(setup.players.iter().filter_map(taken)).chain(everybody) {
+    let lobby = setup.in_lobby.then(|| LOBBY.to_owned());
+    let persons = maker.chain(setup.players.iter().filter_map(taken));
+    for person in persons.chain(everybody).chain(lobby) {
         add(connection, id, &person).await?;
     }
     Ok(())

@@ -65,11 +65,22 @@ const TAGS: &str = "\
     WHERE rowid BETWEEN $1 AND $2 AND typeof(game_id) = 'text' AND typeof(tag) = 'text'";
 
 /// The puzzles, the games that were searched for them, and whose the games are; a hall of an earlier version has none.
-const OF_GAMES: [(&str, &str); 3] = [
+const OF_GAMES: [(&str, &str); 4] = [
     ("puzzles", "game_id, ply, variant, body, format, body_check, tries, solved"),
     ("puzzle_searches", "game_id, under_way, body, format, body_check"),
     ("parts", "person, game_id"),
+    (
+        "rated_games",
+        "game_id, person, pool, at, points, opponent, opponent_name, opponent_rating, rating, change",
+    ),
 ];
+
+/// The ratings of people.
+const RATINGS: &str = "\
+    INSERT OR IGNORE INTO main.ratings \
+    (person, pool, rating, deviation, volatility, won, drawn, lost, at) \
+    SELECT person, pool, rating, deviation, volatility, won, drawn, lost, at \
+    FROM old.ratings NOT INDEXED WHERE rowid BETWEEN $1 AND $2 AND typeof(person) = 'text'";
 
 struct SalvageCounts {
     games: i64,
@@ -140,6 +151,7 @@ async fn copy_all(
     copy_rows(connection, "preferences", &preferences).await?;
     let rows = rows + copy_studies(connection).await?;
     copy_rows(connection, "tags", TAGS).await?;
+    copy_rows(connection, "ratings", RATINGS).await?;
     for (table, columns) in OF_GAMES {
         let copy = format!(
             "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} \

@@ -13,6 +13,7 @@ use crate::{
     Address, GameListPage, GameQuery, HallLocation, ListCursor, NewGame, NewStudy, StoreError,
     StoredReview, StoredStudy, StudyEdits, StudyListing, Whose, folder, read,
 };
+use hall::rating::RatedResult;
 use hall::{Change, GameRecord, GameSetup, GameSummary, Moment, Preferences};
 use serde_json::Value;
 use sqlx::sqlite::SqlitePoolOptions;
@@ -194,6 +195,22 @@ impl Store {
         changes: &[Change],
         summary: &GameSummary,
     ) -> Result<u64, StoreError> {
+        self.append_rated(id, version, (request, now), changes, summary, None).await
+    }
+
+    /// The same of a game that is rated: with its end it changes the ratings of its players, once.
+    ///
+    /// # Errors
+    /// As [`Store::append`].
+    pub async fn append_rated(
+        &self,
+        id: &str,
+        version: u64,
+        (request, now): (Option<&str>, Moment),
+        changes: &[Change],
+        summary: &GameSummary,
+        rated: Option<RatedResult>,
+    ) -> Result<u64, StoreError> {
         let more = AppendChanges {
             id: id.to_owned(),
             version,
@@ -201,6 +218,7 @@ impl Store {
             now,
             changes: changes.to_vec(),
             summary: summary.clone(),
+            rated,
         };
         self.write(WriteRequest::Append(Box::new(more))).await
     }

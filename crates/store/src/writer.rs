@@ -13,10 +13,12 @@ use crate::db::{Link, query};
 use crate::folder::{FILE, HallFolder, Identity};
 use crate::games::perform;
 use crate::leases::LeaseJob;
+use crate::lobby::LobbyJob;
 use crate::opening::options;
 use crate::postgres::WriterLock;
 use crate::puzzles::PuzzleJob;
 use crate::studies::StudyJob;
+use hall::rating::RatedResult;
 use hall::{Change, GameSetup, GameSummary, Moment};
 use sqlx::ConnectOptions;
 use tokio::sync::{mpsc, oneshot};
@@ -40,6 +42,7 @@ pub(crate) enum WriteRequest {
     Study(Box<StudyJob>),
     Archive(Box<ArchiveJob>),
     Puzzles(Box<PuzzleJob>),
+    Lobby(LobbyJob),
     Lease(LeaseJob),
     /// Writes a row and removes it, to learn whether anything can be written.
     Check,
@@ -66,6 +69,8 @@ pub(crate) struct AppendChanges {
     pub(crate) now: Moment,
     pub(crate) changes: Vec<Change>,
     pub(crate) summary: GameSummary,
+    /// How the game has ended for the ratings, if it is a rated one.
+    pub(crate) rated: Option<RatedResult>,
 }
 
 /// The game's new version, or how many games were removed.

@@ -84,6 +84,12 @@ pub struct Game {
     /// The id of the game that this one is the rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
+    /// Whether it was offered to everybody in the lobby.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_lobby: bool,
+    /// Whether its end changes the ratings of its players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// The board now.
     pub board: Board,
     /// Pieces each side has lost, by kind, in order of loss.

@@ -18,6 +18,7 @@ mod health;
 mod lab;
 mod lab_evaluation;
 mod live;
+mod lobby;
 mod news;
 mod opening;
 mod page;
@@ -55,6 +56,10 @@ pub use lab_evaluation::{
     LabTerm,
 };
 pub use live::{Event, Gap, Moved, Request};
+pub use lobby::{
+    Lobby, OpenChallenge, Pairing, PersonProfile, SeekGame, ShownRatedGame, ShownRating, TakeSeat,
+    WatchedGame,
+};
 pub use news::{HallCommand, HallEvent, HallRequest};
 pub use opening::{
     OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState,

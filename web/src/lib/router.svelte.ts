@@ -4,8 +4,8 @@ export type Route =
   | { name: 'play' }
   /** `ply`: the number of moves to show; absent: all. */
   | { name: 'game'; id: string; ply?: number | undefined }
-  /** `friend`: a game with a friend is set up. */
-  | { name: 'new'; friend?: boolean }
+  /** `friend`: a game with a friend is set up; `offer`: it is offered to everybody. */
+  | { name: 'new'; friend?: boolean; offer?: boolean }
   /** `position`: the position to look for in the games. `query`: the filters, see `archive/address.ts`. */
   | { name: 'games'; position?: { variant: string; text: string }; query?: string }
   /** A position by itself. */
@@ -16,6 +16,10 @@ export type Route =
   | { name: 'openings'; variant: string; moves: readonly string[] }
   | { name: 'settings' }
   | { name: 'progress' }
+  /** The lobby of people who play each other. */
+  | { name: 'people' }
+  /** What the hall says of a person. */
+  | { name: 'person'; id: string }
   | { name: 'studies' }
   /** `id`: a puzzle; `game`: only those of this game. Empty: none in particular. */
   | { name: 'puzzles'; id: string; game: string }
@@ -77,7 +81,13 @@ export function parseRoute(hash: string, path = '/'): Route {
     }
     case 'new':
       if (id === 'friend') return { name, friend: true }
+      if (id === 'offer') return { name, friend: true, offer: true }
       return { name }
+    case 'person': {
+      const text = decoded(id ?? '')
+      return text ? { name, id: text } : { name: 'unknown', address: hash }
+    }
+    case 'people':
     case 'progress':
     case 'settings':
     case 'studies':

@@ -7,7 +7,7 @@
 //! | invited | whom an open seat waits for | `sit_down` |
 //! | spectator | everybody else | nothing but `ping` |
 //!
-//! Between two persons with seats a [`ConsentAction`](super::ConsentAction) needs both, there are no hints, and what has
+//! In a rated game no move is taken back, and nothing helps. Between two persons with seats a [`ConsentAction`](super::ConsentAction) needs both, there are no hints, and what has
 //! ended has ended.
 
 use super::Refusal;
@@ -148,6 +148,10 @@ impl GameState {
             let message = "a seat is open: the game begins when somebody has sat down";
             return Err(Refusal::conflict("open-seat", message));
         }
+        if self.setup().rated && is_help(command) && *speaker != Speaker::House {
+            let message = "this game is rated: no move is taken back, and nothing helps";
+            return Err(Refusal::conflict("rated-game", message));
+        }
         let turn = self.turn();
         let is_others_turn = !self.is_machine(turn) && !own.contains(&turn);
         match command {
@@ -160,6 +164,18 @@ impl GameState {
             _ => Ok(()),
         }
     }
+}
+
+/// What a rated game has not: it would change what its result says.
+const fn is_help(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Hint
+            | Command::MoveNow
+            | Command::TakeBack { .. }
+            | Command::Restart
+            | Command::SwapSides
+    )
 }
 
 fn stranger() -> Refusal {

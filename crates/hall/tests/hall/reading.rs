@@ -108,6 +108,8 @@ fn state(variant: &str) -> (GameState, Arc<AtomicU32>) {
         opening: None,
         maker: None,
         rematch_of: None,
+        in_lobby: false,
+        rated: false,
     };
     let reads = Arc::new(AtomicU32::new(0));
     let session = Box::new(CountingSession { inner: session, reads: Arc::clone(&reads) });

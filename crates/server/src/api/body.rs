@@ -116,6 +116,23 @@ impl<S: Send + Sync> FromRequestParts<S> for GameId {
     }
 }
 
+/// A person's id in the path.
+#[derive(Debug)]
+pub(crate) struct PersonPath(pub(crate) hall::PersonId);
+
+impl<S: Send + Sync> FromRequestParts<S> for PersonPath {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Path(id) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
+        let id = uuid::Uuid::try_parse(&id)
+            .map_err(|_| Refusal::not_found("this is not the id of a person"))?;
+        Ok(Self(hall::PersonId(id.simple().to_string())))
+    }
+}
+
 /// A study's id in the path.
 #[derive(Debug)]
 pub(crate) struct StudyId(pub(crate) String);

@@ -1,6 +1,6 @@
 use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters};
-use crate::api::{import, seats};
+use crate::api::{import, lobby, seats};
 use crate::live;
 use crate::people::{HallMode, own_games};
 use crate::refusal::{Refusal, shortened};
@@ -30,15 +30,25 @@ use wire::{Game, GameList, GameSummary, NewGame, Player};
 )]
 pub(crate) async fn create(
     extract::State(app): extract::State<AppState>,
-    Body(mut new): Body<NewGame>,
+    Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Refusal> {
+    let game = begin(&app, new).await?;
+    let location = [(header::LOCATION, format!("/api/games/{}", game.id))];
+    Ok((StatusCode::CREATED, location, Json(game)))
+}
+
+/// Makes and stores a new game.
+pub(super) async fn begin(app: &AppState, mut new: NewGame) -> Result<Game, Refusal> {
     let record = match new.imported.take() {
-        Some(game) => Some(import::game_for(&app, &game, &mut new)?),
+        Some(game) => Some(import::game_for(app, &game, &mut new)?),
         None => None,
     };
     hall_messages::check_new_game_form(&new)?;
     let speaker = request::speaker();
     let mut new = seats::seated(new, &speaker)?;
+    if let Some(maker) = speaker.person().filter(|_| new.in_lobby) {
+        lobby::must_have_room(app, maker).await?;
+    }
     check_move_time(&new, app.config.limits.client.move_time)?;
     app.quotas.begin(request::client())?;
     let place = app.stored.take()?;
@@ -61,8 +71,7 @@ pub(crate) async fn create(
     }
     place.keep();
     state.stored(version, None, now);
-    let location = [(header::LOCATION, format!("/api/games/{id}"))];
-    Ok((StatusCode::CREATED, location, Json(live::shown(&state))))
+    Ok(live::shown(&state))
 }
 
 /// Checks the times that machines are given for a move.

@@ -10,6 +10,7 @@ pub(crate) mod import;
 mod imports;
 pub(crate) mod lab;
 pub(crate) mod live;
+pub(crate) mod lobby;
 pub(crate) mod openings;
 mod page;
 pub(crate) mod people;
@@ -17,6 +18,7 @@ pub(crate) mod positions;
 pub(crate) mod preferences;
 pub(crate) mod progress;
 pub(crate) mod puzzles;
+pub(crate) mod ratings;
 pub(crate) mod reviews;
 mod seats;
 mod socket;
@@ -134,10 +136,14 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/qr", get(people::qr))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/live", any(hall_live::live))
+        .route("/persons/{id}", get(ratings::person))
+        .route("/lobby", get(lobby::lobby))
+        .route("/pairing", post(lobby::pair))
         .route("/games", get(games::list).post(games::create))
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/live", any(live::live))
         .route("/games/{id}/rematch", post(games::rematch))
+        .route("/games/{id}/seat", post(lobby::sit_down))
         .route("/games/{id}/puzzles", delete(puzzles::cancel))
         .route("/puzzles", get(puzzles::list))
         .route("/puzzles/shipped", get(puzzles::shipped))

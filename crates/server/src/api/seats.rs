@@ -15,8 +15,12 @@ use hall::{GameSetup, GameState, NewGame, Player, Seat, Speaker};
 /// maker's.
 pub(super) fn seated(mut new: NewGame, speaker: &Speaker) -> Result<NewGame, Refusal> {
     let bad = |message: &str| Refusal::impossible("bad-game", message);
+    check_rated(&new, speaker)?;
     let [first, second] = [0, 1].map(|side: usize| new.players[side].seat().cloned());
     let open = match (first, second) {
+        (None, None) if new.in_lobby => {
+            return Err(bad("in_lobby: only a game with an open seat can be offered"));
+        }
         (None, None) => return Ok(new),
         (Some(Seat::Open { only: None }), None) => 0,
         (None, Some(Seat::Open { only: None })) => 1,
@@ -38,6 +42,34 @@ pub(super) fn seated(mut new: NewGame, speaker: &Speaker) -> Result<NewGame, Ref
         return Err(bad("moves: a game for two persons begins with none"));
     }
     Ok(new)
+}
+
+/// Refuses a rated game in which ratings would mean nothing.
+fn check_rated(new: &NewGame, speaker: &Speaker) -> Result<(), Refusal> {
+    if !new.rated {
+        return Ok(());
+    }
+    let bad = |message: &str| Err(Refusal::impossible("bad-game", message));
+    if speaker.person().is_none() {
+        let message = "this hall has one user, who has no rating";
+        return Err(Refusal::conflict("no-persons", message));
+    }
+    if new.position.is_some() || !new.moves.is_empty() {
+        return bad("rated: a rated game begins from the usual position");
+    }
+    let is_level = |player: &Player| {
+        matches!(player, Player::Machine { preset: None, depth: None, move_time_ms: None, .. })
+    };
+    let is_open = |player: &Player| player.seat().is_some();
+    let is_person = |player: &Player| matches!(player, Player::Person { .. });
+    let fits = |a: &Player, b: &Player| is_person(a) && (is_open(b) || is_level(b));
+    let [first, second] = &new.players;
+    if !fits(first, second) && !fits(second, first) {
+        return bad(
+            "rated: two persons play, or a person and a level of the machine without limits",
+        );
+    }
+    Ok(())
 }
 
 /// The rematch of a game: a new one, or the one that there is.

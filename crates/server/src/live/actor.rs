@@ -3,8 +3,10 @@ use crate::config::Config;
 use crate::events::EventFeed;
 use crate::live::games::{GameMessage, load};
 use crate::live::interrupted_turns::InterruptedTurns;
+use crate::live::offer::Offer;
 use crate::live::presence::{JoinedGame, Visitors};
 use crate::live::search::OrderedSearch;
+use crate::live::spectators::SpectatorCount;
 use crate::live::time::TaskClock;
 use crate::nodes::Nodes;
 use crate::people::HallMode;
@@ -36,7 +38,10 @@ pub(crate) struct GameActor {
     pub(super) pool: Pool,
     /// Receives its id when the game has ended.
     pub(super) ended: mpsc::UnboundedSender<(String, ClientId)>,
-    quotas: Quotas,
+    pub(super) quotas: Quotas,
+    /// The game stands in the lobby.
+    pub(super) offer: Option<Offer>,
+    pub(super) spectators: SpectatorCount,
     /// Who acted last, or came first: the machine thinks on account of that client.
     pub(super) client: ClientId,
     /// The place of the game among those with machines of its client.
@@ -60,7 +65,7 @@ pub(crate) struct GameActor {
 }
 
 /// What a game needs besides the store.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct GameResources {
     /// What searches.
     pub(super) pool: Pool,
@@ -72,6 +77,8 @@ pub(super) struct GameResources {
     pub(super) client: ClientId,
     /// What this node serves.
     pub(super) nodes: Nodes,
+    /// How many watch.
+    pub(super) spectators: SpectatorCount,
     /// How long the side to move had thought before this task.
     pub(super) interrupted_turns: InterruptedTurns,
 }
@@ -110,7 +117,7 @@ impl GameActor {
         id: String,
         store: Store,
         config: Arc<Config>,
-        GameResources { pool, quotas, ended, client, interrupted_turns, .. }: GameResources,
+        GameResources { pool, quotas, ended, client, spectators, interrupted_turns, .. }: GameResources,
         state: GameState,
     ) -> Self {
         let clock = TaskClock::start();
@@ -139,6 +146,8 @@ impl GameActor {
             pool,
             ended,
             quotas,
+            offer: None,
+            spectators,
             client,
             share: None,
             search: None,
@@ -169,6 +178,7 @@ impl GameActor {
                         self.game.person_left(&person, self.clock.now());
                     }
                     self.tell_presence();
+                    self.tend_offer().await;
                     ControlFlow::Continue(())
                 }
                 (number, event) = Self::next_event(&mut self.search) => self.reported(number, event).await,
@@ -209,6 +219,7 @@ impl GameActor {
                 // The sender may be gone; then no client has joined.
                 let _ = reply.send(Ok(JoinedGame { stream, presence: Some(visit) }));
                 self.tell_presence();
+                self.tend_offer().await;
                 return step;
             }
             GameMessage::View(reply) => {
@@ -230,6 +241,7 @@ impl GameActor {
                     self.client = client;
                 }
                 let _ = reply.send(done);
+                self.tend_offer().await;
                 return step;
             }
             GameMessage::Rest => {
@@ -264,6 +276,7 @@ impl GameActor {
         let idle = self.last_use.max(self.last_search) + self.config.idle_after;
         let alone = self.alone_since.filter(|_| self.game.is_at_work());
         let due = self.game.next_deadline().and_then(|due| self.clock.instant(due));
+        let due = due.into_iter().chain(self.offer.as_ref().map(|offer| offer.due));
         alone
             .map(|since| since + self.config.absence)
             .into_iter()
@@ -286,6 +299,7 @@ impl GameActor {
                 return ControlFlow::Break(());
             }
         }
+        self.tend_offer().await;
         let events = self.game.time_passed(time);
         if self.perform_unasked(events).await.is_break() {
             return ControlFlow::Break(());

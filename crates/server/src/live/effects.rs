@@ -80,6 +80,8 @@ impl GameActor {
                 self.tell_moved(after);
                 self.tell_absence();
             }
+            // What the machine thinks of the position would help who plays a rated game.
+            LiveEvent::ThinkingShown(_) if self.game.state().setup().rated => {}
             LiveEvent::ThinkingShown(thinking) => self.tell(&Event::Thinking { thinking }),
             LiveEvent::HintShown { ply, text, score, pv } => self.tell_hint(ply, text, score, pv),
             LiveEvent::DrawDeclined => self.tell(&Event::DrawDeclined),
@@ -102,7 +104,10 @@ impl GameActor {
         let state = self.game.state();
         let (before, summary) = (state.version(), state.summary());
         let request = changed.request_id();
-        let kept = self.store.append(&self.id, before, request, now, &changed.changes, &summary);
+        let rated = state.rated_result();
+        let changes = &changed.changes;
+        let kept =
+            self.store.append_rated(&self.id, before, (request, now), changes, &summary, rated);
         match kept.await {
             Ok(version) => Ok(self.game.stored(changed, version, now, self.clock.now())),
             Err(error) => {

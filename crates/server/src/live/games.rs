@@ -3,6 +3,7 @@ use crate::config::Config;
 use crate::live::actor::{self, GameResources};
 use crate::live::interrupted_turns::InterruptedTurns;
 use crate::live::presence::JoinedGame;
+use crate::live::spectators::Spectators;
 #[cfg(feature = "cluster")]
 use crate::nodes::{Ask, Elsewhere};
 use crate::nodes::{NodeStore, Nodes};
@@ -29,6 +30,7 @@ pub(crate) struct Games {
     quotas: Quotas,
     live: Tasks<GameMessage>,
     interrupted_turns: InterruptedTurns,
+    spectators: Spectators,
     /// Receives the ids of games that have ended, and who played last.
     ended: mpsc::UnboundedSender<(String, ClientId)>,
 }
@@ -95,6 +97,7 @@ impl Games {
             quotas,
             live,
             interrupted_turns: InterruptedTurns::default(),
+            spectators: Spectators::default(),
             ended,
         }
     }
@@ -216,6 +219,11 @@ impl Games {
         }
     }
 
+    /// How many watch a game, if this node serves it.
+    pub(crate) fn spectators(&self, id: &str) -> Option<u32> {
+        self.spectators.of(id)
+    }
+
     /// How many games a task serves.
     pub(crate) fn count(&self) -> usize {
         self.live.count()
@@ -243,6 +251,7 @@ impl Games {
                 client,
                 nodes: self.nodes.clone(),
                 interrupted_turns: self.interrupted_turns.clone(),
+                spectators: self.spectators.count(id),
             };
             tokio::spawn(actor::run(id.to_owned(), store, config, resources, inbox));
         };

@@ -5,11 +5,14 @@ mod actor;
 mod effects;
 mod games;
 mod interrupted_turns;
+mod offer;
 mod presence;
 mod search;
+mod spectators;
 mod telling;
 mod time;
 
 pub(crate) use games::Games;
 pub(crate) use hall_messages::shown;
+pub(crate) use offer::STALE;
 pub(crate) use presence::JoinedGame;

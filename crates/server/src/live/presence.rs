@@ -62,6 +62,11 @@ impl Visitors {
         !self.present.contains_key(who)
     }
 
+    /// Whether a person is there.
+    pub(super) fn has(&self, person: &PersonId) -> bool {
+        self.present.contains_key(&Some(person.clone()))
+    }
+
     /// Whether the person of each seat is there, and how many others are.
     pub(super) fn of(&self, players: &[hall::Player; 2]) -> ([bool; 2], u32) {
         let sitter = |side: Side| match players[side.index()].seat() {

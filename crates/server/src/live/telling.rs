@@ -32,6 +32,7 @@ impl GameActor {
     pub(super) fn tell_presence(&self) {
         if self.config.mode.has_people() {
             let (present, spectators) = self.visitors.of(self.game.state().players());
+            self.spectators.set(spectators);
             let now = self.clock.now();
             // Rounded up, so that a claim is not made too early.
             let milliseconds =

@@ -44,7 +44,7 @@ impl Need {
 }
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 48] = [
+pub const ROUTES: [(&str, &str, Need); 52] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -53,12 +53,16 @@ pub const ROUTES: [(&str, &str, Need); 48] = [
     ("GET", "/api/preferences", Nothing),
     ("PUT", "/api/preferences", Host),
     ("GET", "/api/live", Nothing),
+    ("GET", "/api/persons/{id}", Nothing),
+    ("GET", "/api/lobby", Nothing),
+    ("POST", "/api/pairing", Identity),
     ("GET", "/api/games", Identity),
     ("POST", "/api/games", Identity),
     ("GET", "/api/games/{id}", Nothing),
     ("DELETE", "/api/games/{id}", Maker),
     ("GET", "/api/games/{id}/live", Nothing),
     ("POST", "/api/games/{id}/rematch", Seat),
+    ("POST", "/api/games/{id}/seat", Identity),
     ("GET", "/api/games/{id}/export", Nothing),
     ("GET", "/api/games/{id}/raw", Maker),
     ("DELETE", "/api/games/{id}/puzzles", Host),

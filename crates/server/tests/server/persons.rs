@@ -8,12 +8,12 @@ use server::{HallMode, Need, ROUTES};
 use wire::Event;
 
 /// A browser. It comes from elsewhere, through a proxy that the hall believes.
-struct Browser {
-    cookie: String,
-    id: String,
+pub(crate) struct Browser {
+    pub(crate) cookie: String,
+    pub(crate) id: String,
 }
 
-async fn hall(mode: HallMode) -> Open {
+pub(crate) async fn hall(mode: HallMode) -> Open {
     open_with(|config| {
         config.mode = mode;
         config.trusted_proxies = vec!["127.0.0.1".parse::<std::net::IpAddr>().unwrap().into()];
@@ -29,7 +29,7 @@ fn cookie_of(answer: &Answer) -> String {
 
 impl Browser {
     /// A new one, whose person takes a name.
-    async fn new(hall: &Open, name: &str) -> Self {
+    pub(crate) async fn new(hall: &Open, name: &str) -> Self {
         let me = hall.send("GET", "/api/me", &[ELSEWHERE], b"").await;
         let mut browser = Self { cookie: cookie_of(&me), id: String::new() };
         let named = browser.ask(hall, "PUT", "/api/me", &json!({"name": name})).await;
@@ -39,7 +39,7 @@ impl Browser {
         browser
     }
 
-    fn stranger() -> Self {
+    pub(crate) fn stranger() -> Self {
         Self { cookie: "nothing=1".to_owned(), id: String::new() }
     }
 
@@ -50,14 +50,14 @@ impl Browser {
         Self { cookie: format!("{name}={turned}"), id: String::new() }
     }
 
-    async fn ask(&self, hall: &Open, method: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn ask(&self, hall: &Open, method: &str, path: &str, body: &Value) -> Answer {
         let headers =
             [("Content-Type", "application/json"), ("Cookie", self.cookie.as_str()), ELSEWHERE];
         let body = if body.is_null() { String::new() } else { body.to_string() };
         hall.send(method, path, &headers, body.as_bytes()).await
     }
 
-    async fn join(&self, hall: &Open, game: &str) -> Socket {
+    pub(crate) async fn join(&self, hall: &Open, game: &str) -> Socket {
         let headers = [("cookie", self.cookie.as_str()), ("x-forwarded-for", "192.0.2.7")];
         let mut socket = hall.connect(game, &headers).await.unwrap();
         assert!(matches!(socket.next().await, Event::State { .. }));
@@ -65,7 +65,7 @@ impl Browser {
     }
 
     /// Makes a game with an open seat for the second side.
-    async fn invite(&self, hall: &Open) -> String {
+    pub(crate) async fn invite(&self, hall: &Open) -> String {
         let mut game = persons();
         game["players"] = json!([{"kind": "person"}, {"kind": "person", "seat": {"kind": "open"}}]);
         let made = self.ask(hall, "POST", "/api/games", &game).await;
@@ -74,7 +74,7 @@ impl Browser {
     }
 }
 
-fn command(kind: &str) -> Value {
+pub(crate) fn command(kind: &str) -> Value {
     json!({ "type": kind })
 }
 

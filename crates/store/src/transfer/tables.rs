@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 18] = [
+pub(super) const TABLES: [TransferTable; 21] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -173,6 +173,42 @@ pub(super) const TABLES: [TransferTable; 18] = [
     table("tracks", 1, &[("number", Number), ("body", Bytes)]),
     table("positions", 2, &[("key", Number), ("number", Number), ("ply", Number)]),
     table("parts", 2, &[("person", Text), ("game_id", Text)]),
+    table(
+        "challenges",
+        1,
+        &[("game_id", Text), ("person", Text), ("since", Number), ("seen_at", Number)],
+    ),
+    table(
+        "ratings",
+        2,
+        &[
+            ("person", Text),
+            ("pool", Text),
+            ("rating", Number),
+            ("deviation", Number),
+            ("volatility", Number),
+            ("won", Number),
+            ("drawn", Number),
+            ("lost", Number),
+            ("at", Number),
+        ],
+    ),
+    table(
+        "rated_games",
+        2,
+        &[
+            ("game_id", Text),
+            ("person", Text),
+            ("pool", Text),
+            ("at", Number),
+            ("points", Number),
+            ("opponent", Text),
+            ("opponent_name", Text),
+            ("opponent_rating", Number),
+            ("rating", Number),
+            ("change", Number),
+        ],
+    ),
     table("secrets", 1, &[("name", Text), ("body", Text)]),
     table(
         "preferences",

@@ -23,6 +23,8 @@ fn setup() -> GameSetup {
         opening: None,
         maker: None,
         rematch_of: None,
+        in_lobby: false,
+        rated: false,
     }
 }
 

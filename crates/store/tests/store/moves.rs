@@ -4,6 +4,7 @@
 
 use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
 use hall::Moment;
+use hall::rating::{RatedPlayer, RatedResult};
 use store::{
     ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, NewPuzzle, NewStudy,
     PuzzlePlace, Store, StoreError, StudyEdits, TransferProgress, TransferReport, transfer,
@@ -27,7 +28,10 @@ async fn fill(store: &Store, games: usize) {
         let maker = (i % 2 == 1).then(maker);
         let setup = hall::GameSetup { maker, ..setup_of(players, "xiangqi") };
         store.create(&id, &setup, at, &[], &summary(0)).await.unwrap();
-        store.append(&id, 0, Some("r"), at, &[moved("a"), moved("b")], &summary(2)).await.unwrap();
+        let rated = (i == 1).then(rated);
+        let changes = [moved("a"), moved("b")];
+        let stored = store.append_rated(&id, 0, (Some("r"), at), &changes, &summary(2), rated);
+        stored.await.unwrap();
     }
     let new = NewStudy {
         id: "s".to_owned(),
@@ -69,6 +73,14 @@ async fn fill(store: &Store, games: usize) {
     let puzzle = NewPuzzle { ply: 1, variant: "xiangqi".to_owned(), body: "puzzle".to_owned() };
     store.note_puzzles(search, vec![puzzle]).await.unwrap();
     assert!(store.tried_puzzle(puzzle_place(), true).await.unwrap());
+    store.offer("g0003", &maker(), Moment(7), true).await.unwrap();
+}
+
+/// The maker has won against a level of the machine.
+fn rated() -> RatedResult {
+    let maker = RatedPlayer::Person { id: maker(), name: "Ada".to_owned() };
+    let players = [maker, RatedPlayer::Level { level: 3 }];
+    RatedResult { pool: "xiangqi/blitz".to_owned(), players, winner: Some(hall::Side::First) }
 }
 
 fn puzzle_place() -> PuzzlePlace {
@@ -89,6 +101,11 @@ async fn shown(store: &Store) -> String {
     text += &format!("{:?}", store.puzzle(&puzzle_place()).await.unwrap());
     text += &format!("{:?}", store.puzzle_search("g0001").await.unwrap());
     text += &format!("{:?}", store.kept_analysis("what").await.unwrap());
+    text += &format!("{:?}", store.challenges(Moment(0), 9).await.unwrap());
+    let (ratings, games) = (store.ratings(&maker()).await, store.rated_games(&maker()).await);
+    let (ratings, games) = (ratings.unwrap(), games.unwrap());
+    assert_eq!((ratings.len(), games.len()), (1, 1));
+    text += &format!("{ratings:?} {games:?}");
     text += &format!("{:?}", store.tags().await.unwrap());
     text += &format!("{:?}", store.preferences().await.unwrap());
     let (mut wanted, total) = store.archive_wanted(10_000).await.unwrap();

@@ -98,6 +98,9 @@ pub(crate) struct ClientLimitArgs {
     /// Exports of many games of one client at a time (default: 1; beyond it 429 too-many-exports).
     #[arg(long, value_name = "N", value_parser = count)]
     client_exports: Option<usize>,
+    /// Games that one client offers in the lobby at a time (default: 24; beyond it 429 too-many-challenges).
+    #[arg(long, value_name = "N", value_parser = count)]
+    client_challenges: Option<usize>,
     /// WebSockets of one client at one game; beyond that its oldest onlooker is closed (default: 32; without
     /// one 429 too-many-sockets).
     #[arg(long, value_name = "N", value_parser = count)]
@@ -137,6 +140,7 @@ impl ClientLimitArgs {
             reviews: self.client_reviews.unwrap_or(usual.reviews),
             imports: self.client_imports.unwrap_or(usual.imports),
             exports: self.client_exports.unwrap_or(usual.exports),
+            challenges: self.client_challenges.unwrap_or(usual.challenges),
             sockets_per_game: self.client_sockets_per_game.unwrap_or(usual.sockets_per_game),
             requests_at_once: self.client_requests_at_once.unwrap_or(usual.requests_at_once),
             requests_per_second: self

@@ -8,6 +8,15 @@ export const enPeople = {
   friendAbout: 'You get a link for your friend. The game begins when your friend has sat down.',
   alone:
     'This hall is for this computer only. Start it with “yiqi --share” to play with people in your network.',
+  lobby: 'Play people',
+  lobbyAbout: 'Somebody now, open challenges, games to watch',
+  inLobby: 'Waiting for an opponent',
+  inLobbyAbout: 'The game stands in the lobby while you are here. The board starts by itself.',
+  offer: 'Offer it to everybody',
+  offerAbout: 'It stands in the lobby while you wait.',
+  rated: 'Rated',
+  ratedAbout: 'The result changes the ratings.',
+  ratedMachine: 'The result changes your rating. There are no hints, and no move is taken back.',
   playFriend: 'Play a friend',
   playFriendAbout: 'By a link, each on a device of their own',
   invite: 'Make the invitation',
@@ -96,6 +105,8 @@ export const enPeople = {
 }
 
 export const enPeopleProblems = {
+  'too-many-challenges': 'You offer as many games as one can offer. Withdraw one first.',
+  'rated-game': 'Not in a rated game.',
   'not-yours': 'That is not yours to do.',
   'no-identity': 'The hall does not know you yet. Load the page again.',
   'not-host': 'Only the host of this hall can do that.',

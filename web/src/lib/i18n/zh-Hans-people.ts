@@ -6,6 +6,15 @@ export const zhPeople: Messages['people'] = {
   friend: '别处的朋友',
   friendAbout: '你会得到一个链接，发给朋友。朋友入座后对局就开始。',
   alone: '这个棋馆只供本机使用。用“yiqi --share”启动，就能与同一网络里的人下棋。',
+  lobby: '与人对弈',
+  lobbyAbout: '马上找人下、公开的邀约、可旁观的对局',
+  inLobby: '正在等对手',
+  inLobbyAbout: '你在这里等的时候，这一盘列在大厅里。有人入座后棋盘会自动开始。',
+  offer: '向所有人公开',
+  offerAbout: '你等候时，它列在大厅里。',
+  rated: '计分',
+  ratedAbout: '结果会改变双方的等级分。',
+  ratedMachine: '结果会改变你的等级分。没有提示，也不能悔棋。',
   playFriend: '与朋友对弈',
   playFriendAbout: '发一个链接，各用各的设备',
   invite: '发出邀请',
@@ -93,6 +102,8 @@ export const zhPeople: Messages['people'] = {
 }
 
 export const zhPeopleProblems = {
+  'too-many-challenges': '你公开的对局已经够多了，先撤回一盘。',
+  'rated-game': '计分对局里不能这样做。',
   'not-yours': '这不该由你来做。',
   'no-identity': '棋馆还不认识你，请重新载入网页。',
   'not-host': '只有棋馆的主人才能这样做。',

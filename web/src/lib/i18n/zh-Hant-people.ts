@@ -7,6 +7,15 @@ export const zhPeople: Messages['people'] = {
   friend: '別處的朋友',
   friendAbout: '你會得到一個連結，發給朋友。朋友入座後對局就開始。',
   alone: '這個棋館只供本機使用。用「yiqi --share」啟動，就能與同一網路裡的人下棋。',
+  lobby: '與人對弈',
+  lobbyAbout: '馬上找人下、公開的邀約、可旁觀的對局',
+  inLobby: '正在等對手',
+  inLobbyAbout: '你在這裡等的時候，這一盤列在大廳裡。有人入座後棋盤會自動開始。',
+  offer: '向所有人公開',
+  offerAbout: '你等候時，它列在大廳裡。',
+  rated: '計分',
+  ratedAbout: '結果會改變雙方的等級分。',
+  ratedMachine: '結果會改變你的等級分。沒有提示，也不能悔棋。',
   playFriend: '與朋友對弈',
   playFriendAbout: '發一個連結，各用各的裝置',
   invite: '發出邀請',
@@ -94,6 +103,8 @@ export const zhPeople: Messages['people'] = {
 }
 
 export const zhPeopleProblems = {
+  'too-many-challenges': '你公開的對局已經夠多了，先撤回一盤。',
+  'rated-game': '計分對局裡不能這樣做。',
   'not-yours': '這不該由你來做。',
   'no-identity': '棋館還不認識你，請重新載入網頁。',
   'not-host': '只有棋館的主人才能這樣做。',

@@ -34,6 +34,10 @@ export interface Form {
   moveSeconds: number
   periodSeconds: number
   periods: number
+  /** Whether the open seat of a game is offered to everybody. */
+  inLobby: boolean
+  /** Whether the game changes ratings. */
+  rated: boolean
 }
 
 /** The start position of a game, if it is not the standard one. */
@@ -61,6 +65,8 @@ export const defaultForm: Form = {
   moveSeconds: 0,
   periodSeconds: 30,
   periods: 3,
+  inLobby: false,
+  rated: false,
 }
 
 export const increments: readonly (readonly [number, number])[] = [
@@ -116,12 +122,24 @@ export function toNewGame(form: Form, start: Start): NewGame {
     clock: toClock(form),
     position: start.position,
     moves: start.moves,
+    ...(form.opponent === 'friend' && form.inLobby ? { in_lobby: true } : {}),
+    ...(canRate(form) && form.rated && start.position === null && start.moves.length === 0
+      ? { rated: true }
+      : {}),
     // Openings require the empty board.
     ...(form.opening && start.position === null && start.moves.length === 0
       ? { opening: form.opening }
       : {}),
   }
 }
+
+/** Whether such a game can be rated: against a person elsewhere, or a level of the machine without limits. */
+export const canRate = (form: Form): boolean =>
+  form.opponent === 'friend' ||
+  (form.opponent === 'machine' &&
+    form.presets[0] === '' &&
+    form.depth === null &&
+    form.seconds === null)
 
 /** The clock of the form. */
 export function toClock(form: Form): ClockSetting {
@@ -175,6 +193,8 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
     string,
     string,
   ]
+  form.inLobby = game.in_lobby ?? false
+  form.rated = game.rated ?? false
   const clock = game.clock
   form.clock = clock.kind
   if (clock.kind === 'per_move') form.perMoveSeconds = clock.ms / 1000

@@ -414,6 +414,7 @@ export class GameSession {
   /** Whether a hint can be requested; an opening that settles the colours allows none. */
   get canHint(): boolean {
     if (!this.game || this.mover === null || isBetweenPersons(this.game)) return false
+    if (this.game.rated) return false
     return !this.hinting && openingOf(this.game) === null
   }
 
@@ -471,7 +472,7 @@ export class GameSession {
   /** The number of moves after one take-back, which goes back to the person's last turn. */
   get takeBackTo(): number | null {
     const { game } = this
-    if (this.pending || this.deleted || !game || !this.plays) return null
+    if (this.pending || this.deleted || !game || !this.plays || game.rated) return null
     return isBetweenPersons(game) ? ownTakeBack(game, this.mySide) : (game.take_back ?? null)
   }
 

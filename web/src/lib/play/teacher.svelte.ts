@@ -67,6 +67,8 @@ export function taughtLevel(game: Game): number | null {
 
 /** Whether the teacher looks at the moves of a game. */
 export function isTaught(game: Game): boolean {
+  // Nothing helps in a rated game.
+  if (game.rated) return false
   // Whoever plays an ending to win is told when the win is gone.
   if (endings.of(game.id)) return true
   const level = taughtLevel(game)

@@ -287,6 +287,8 @@ impl ImportReport {
             opening: None,
             maker: None,
             rematch_of: None,
+            in_lobby: false,
+            rated: false,
         };
         let mut changes = Vec::new();
         let times = hall::study::move_times(record);

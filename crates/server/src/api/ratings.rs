@@ -1,0 +1,137 @@
+//! How strong people are, and what the hall says of them.
+
+use crate::api::AppState;
+use crate::api::body::PersonPath;
+use crate::refusal::Refusal;
+use crate::view;
+use axum::Json;
+use axum::extract::State;
+use hall::rating::{LEVELS, Rating, pool};
+use hall::{ClockSetting, Moment, PersonId, Player, Seat};
+use store::{GameQuery, ListEntry, PoolRating, RatedGame, Whose};
+#[cfg(feature = "schema")]
+use wire::Problem;
+use wire::{PersonProfile, ShownRatedGame, ShownRating};
+
+/// So many games are looked through for the name of a person.
+const NAMES: u32 = 10;
+
+/// A person's rating in games of a variant with a clock.
+async fn found(
+    app: &AppState,
+    person: &PersonId,
+    variant: &str,
+    clock: &ClockSetting,
+) -> Result<Option<PoolRating>, Refusal> {
+    let Ok((family, _)) = games::REGISTRY.find(variant) else { return Ok(None) };
+    let pool = pool(family.id(), clock);
+    let ratings = app.store.ratings(person).await?;
+    Ok(ratings.into_iter().find(|rating| rating.pool == pool))
+}
+
+/// The number by which people are paired: that of somebody unknown before the first rated game.
+pub(super) async fn of(
+    app: &AppState,
+    person: &PersonId,
+    variant: &str,
+    clock: &ClockSetting,
+) -> Result<f64, Refusal> {
+    let found = found(app, person, variant, clock).await?;
+    Ok(found.map_or_else(Rating::default, |found| found.rating).rating)
+}
+
+/// A person's rating as others see it.
+pub(super) async fn shown(
+    app: &AppState,
+    person: &PersonId,
+    variant: &str,
+    clock: &ClockSetting,
+) -> Result<Option<ShownRating>, Refusal> {
+    let found = found(app, person, variant, clock).await?;
+    Ok(found.map(|found| of_pool(found, view::now())))
+}
+
+fn of_pool(found: PoolRating, now: Moment) -> ShownRating {
+    let (family, time) = parts(&found.pool);
+    let rating = found.rating.at(found.at, now);
+    ShownRating {
+        family,
+        time,
+        rating: rounded(rating.rating),
+        deviation: rounded(rating.deviation),
+        provisional: rating.is_provisional(),
+        won: found.won,
+        drawn: found.drawn,
+        lost: found.lost,
+    }
+}
+
+fn of_game(found: RatedGame) -> ShownRatedGame {
+    let (family, time) = parts(&found.pool);
+    let level = found.opponent.strip_prefix("level-").and_then(|level| level.parse().ok());
+    ShownRatedGame {
+        game: found.game,
+        family,
+        time,
+        at: view::moment(found.at),
+        points: found.points,
+        opponent: level.is_none().then_some(PersonId(found.opponent)),
+        opponent_name: found.opponent_name,
+        level,
+        opponent_rating: rounded(found.opponent_rating),
+        rating: rounded(found.rating),
+        change: rounded(found.change),
+    }
+}
+
+fn parts(pool: &str) -> (String, String) {
+    let (family, time) = pool.split_once('/').unwrap_or((pool, ""));
+    (family.to_owned(), time.to_owned())
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a rating has four digits")]
+fn rounded(number: f64) -> i32 {
+    number.round() as i32
+}
+
+/// What the hall says of a person: ratings, and what each rated game changed.
+#[utoipa::path(
+    get,
+    path = "/api/persons/{id}",
+    params(("id" = String, Path, description = "The person's id.")),
+    responses(
+        (status = 200, description = "The person.", body = PersonProfile),
+        (status = "4XX", description = "There is none.", body = Problem),
+    )
+)]
+pub(crate) async fn person(
+    State(app): State<AppState>,
+    PersonPath(id): PersonPath,
+) -> Result<Json<PersonProfile>, Refusal> {
+    let now = view::now();
+    let ratings = app.store.ratings(&id).await?;
+    let games = app.store.rated_games(&id).await?;
+    Ok(Json(PersonProfile {
+        name: name(&app, &id).await?,
+        id,
+        ratings: ratings.into_iter().map(|rating| of_pool(rating, now)).collect(),
+        games: games.into_iter().map(of_game).collect(),
+        levels: LEVELS.into_iter().map(i32::from).collect(),
+    }))
+}
+
+/// The name in the last game in which the person has a seat.
+async fn name(app: &AppState, id: &PersonId) -> Result<String, Refusal> {
+    let of = Whose::Person { id: id.clone(), hosts: false };
+    let query = GameQuery { of, limit: NAMES, ..GameQuery::default() };
+    let games = app.store.list(&query).await?.games;
+    let names = games.iter().filter_map(ListEntry::game).flat_map(|game| {
+        game.summary.players.iter().filter_map(|player| match player {
+            Player::Person { name, seat: Some(Seat::Taken { person }) } if person == id => {
+                Some(name.clone())
+            }
+            _ => None,
+        })
+    });
+    Ok(names.into_iter().find(|name| !name.is_empty()).unwrap_or_default())
+}

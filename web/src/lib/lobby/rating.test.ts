@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { ShownRatedGame } from '../types'
+import { bounds, gamesOf, graph, nearestLevel } from './rating'
+
+const game = (rating: number, time = 'blitz'): ShownRatedGame => ({
+  game: `g${rating}`,
+  family: 'x',
+  time,
+  at: '2026-01-01T00:00:00Z',
+  points: 2,
+  opponent_name: 'Bob',
+  opponent_rating: 1500,
+  rating,
+  change: 10,
+})
+
+test('a graph goes from the oldest to the latest game between full hundreds', () => {
+  const games = gamesOf([game(1590), game(1400, 'rapid'), game(1510)], {
+    family: 'x',
+    time: 'blitz',
+  })
+  expect(games.map((one) => one.rating)).toEqual([1510, 1590])
+  expect(bounds(games)).toEqual([1400, 1700])
+  const [first, last] = graph(games, 600, 160, 10)
+  expect([first?.x, last?.x]).toEqual([10, 590])
+  expect(first!.y).toBeGreaterThan(last!.y)
+  const [alone] = graph([game(1500)], 600, 160, 10)
+  expect(alone?.x).toBe(290)
+})
+
+test('the nearest level of the machine', () => {
+  expect(nearestLevel([600, 1000, 1500], 1240)).toBe(2)
+  expect(nearestLevel([600, 1000, 1500], 1260)).toBe(3)
+})
