@@ -29,8 +29,8 @@ async fn fill(store: &Store, games: usize) {
         let setup = hall::GameSetup { maker, ..setup_of(players, "xiangqi") };
         store.create(&id, &setup, at, &[], &summary(0)).await.unwrap();
         let rated = (i == 1).then(rated);
-        let changes = [moved("a"), moved("b")];
-        let stored = store.append_rated(&id, 0, (Some("r"), at), &changes, &summary(2), rated);
+        let (changes, summary) = ([moved("a"), moved("b")], summary(2));
+        let stored = store.append_rated(&id, 0, (Some("r"), at), &changes, &summary, rated);
         stored.await.unwrap();
     }
     let new = NewStudy {
