@@ -14,7 +14,7 @@ use crate::metrics::Metrics;
 use crate::monitor;
 use crate::news::HallNews;
 use crate::nodes::{NodeStore, Nodes, open_store, own_address};
-use crate::people::Identities;
+use crate::people::{Accounts, Identities};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -346,8 +346,10 @@ impl Services {
         let archive = Archive::new(store.clone(), closing.clone());
         let news = HallNews::of(store.hear(), closing.clone());
         let identities = Identities::open(&store).await?;
+        let accounts = Accounts::open(&store, &config, &identities).await?;
         let app = AppState {
             identities,
+            accounts,
             share_address: share_address.clone(),
             stored: StorageQuota::new(stored, config.limits.stored_games)
                 .shared(config.stored_a_day(config.limits.stored_games)),

@@ -16,13 +16,24 @@ use wire::Problem;
 pub(crate) struct Refusal {
     status: StatusCode,
     pub(crate) problem: Problem,
+    /// After how many seconds the same request may succeed.
+    retry_after: u64,
 }
+
+/// For those that do not say more.
+const RETRY_AFTER_SECONDS: u64 = 2;
 
 impl Refusal {
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
         let problem =
             Problem { code: code.to_owned(), message: message.into(), ..Problem::default() };
-        Self { status, problem }
+        Self { status, problem, retry_after: RETRY_AFTER_SECONDS }
+    }
+
+    /// Says when the same request may succeed.
+    #[must_use]
+    pub(crate) fn after(self, wait: std::time::Duration) -> Self {
+        Self { retry_after: wait.as_secs() + 1, ..self }
     }
 
     /// The request's text is malformed.
@@ -111,10 +122,10 @@ impl IntoResponse for Refusal {
             Some(asked) => self.with_request(&asked.id),
             None => self,
         };
-        let status = named.status;
+        let (status, retry_after) = (named.status, named.retry_after);
         let mut response = (status, Json(named.problem)).into_response();
         if matches!(status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry_after));
         }
         response
     }
@@ -202,7 +213,7 @@ impl From<Refused> for Refusal {
             RefusalKind::Forbidden => StatusCode::FORBIDDEN,
             RefusalKind::NotFound => StatusCode::NOT_FOUND,
         };
-        Self { status, problem: refused.problem }
+        Self { status, problem: refused.problem, retry_after: RETRY_AFTER_SECONDS }
     }
 }
 
