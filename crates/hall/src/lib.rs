@@ -7,6 +7,7 @@
 #[cfg(not(feature = "schema"))]
 extern crate no_schema as utoipa;
 
+mod account;
 pub mod archive;
 mod clocks;
 mod end;
@@ -32,6 +33,7 @@ pub mod text;
 mod time;
 mod warning;
 
+pub use account::{AccountRole, TokenScope};
 pub use clocks::{ClockSetting, Clocks};
 pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
 pub use game::{Outcome, Score, Side};

@@ -30,6 +30,10 @@ pub struct Config {
     pub node_lease: Duration,
     /// For whom the hall is.
     pub mode: HallMode,
+    /// Whether a hall for friends has accounts with passwords; a public one always has.
+    pub accounts: bool,
+    /// The name of the account that is the owner's, from the next time the hall opens.
+    pub owner: Option<String>,
     /// Names, besides the loopback ones and the listen address, under which it may be
     /// reached (`hall.example`, without port).
     pub allow_hosts: Vec<String>,
@@ -143,6 +147,8 @@ impl Config {
             database: None,
             node_lease: Duration::from_secs(8),
             mode: HallMode::Mine,
+            accounts: false,
+            owner: None,
             allow_hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             hsts: Duration::from_secs(365 * 86_400),

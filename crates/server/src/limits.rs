@@ -72,6 +72,8 @@ pub struct ClientLimits {
     /// Games, and studies, that it may store in a day; `None`: a twentieth of the room of a hall that others can reach,
     /// and any number in another one.
     pub stored_a_day: Option<u64>,
+    /// Accounts that it may make; those after them take longer and longer.
+    pub sign_ups: u32,
     /// The longest time of a machine for a move that may be asked for.
     pub move_time: Duration,
     /// The longest time for each position of a review that may be asked for.
@@ -107,6 +109,7 @@ impl Default for ClientLimits {
             begun_at_once: 200,
             begun_per_second: 10,
             stored_a_day: None,
+            sign_ups: 10,
             move_time: Duration::from_secs(3600),
             review_time: Duration::from_secs(60),
         }

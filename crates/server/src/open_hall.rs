@@ -16,7 +16,7 @@ use crate::news::HallNews;
 #[cfg(feature = "cluster")]
 use crate::nodes::answer_nodes;
 use crate::nodes::{NodeStore, Nodes, open_store};
-use crate::people::Identities;
+use crate::people::{Accounts, Identities};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -359,8 +359,11 @@ impl Services {
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
         let news = HallNews::of(store.hear(), &nodes, closing.clone());
+        let identities = Identities::open(&store).await?;
+        let accounts = Accounts::open(&store, &config, &identities).await?;
         let app = AppState {
             identities,
+            accounts,
             share_address: share_address.clone(),
             stored: StorageQuota::new(stored, config.limits.stored_games)
                 .shared(config.stored_a_day(config.limits.stored_games)),

@@ -1,6 +1,6 @@
 use crate::api::{
-    archive, catalogue, files, games, hall_live, import, lab, live, lobby, openings, people,
-    positions, preferences, progress, puzzles, ratings, reviews, studies, study_live,
+    accounts, archive, catalogue, files, games, hall_live, import, lab, live, lobby, openings,
+    people, positions, preferences, progress, puzzles, ratings, reviews, studies, study_live,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -30,6 +30,17 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         people::me,
         people::set_name,
         people::qr,
+        accounts::sign_up,
+        accounts::sign_in,
+        accounts::sign_out,
+        accounts::recover,
+        accounts::new_recovery_code,
+        accounts::change_password,
+        accounts::my_account,
+        accounts::end_session,
+        accounts::new_token,
+        accounts::kept,
+        accounts::keep,
         preferences::preferences,
         preferences::set_preferences,
         games::create,

@@ -16,13 +16,24 @@ use wire::Problem;
 pub(crate) struct Refusal {
     status: StatusCode,
     pub(crate) problem: Problem,
+    /// After how many seconds the same request may succeed.
+    retry_after: u64,
 }
+
+/// For those that do not say more.
+const RETRY_AFTER_SECONDS: u64 = 2;
 
 impl Refusal {
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
         let problem =
             Problem { code: code.to_owned(), message: message.into(), ..Problem::default() };
-        Self { status, problem }
+        Self { status, problem, retry_after: RETRY_AFTER_SECONDS }
+    }
+
+    /// Says when the same request may succeed.
+    #[must_use]
+    pub(crate) fn after(self, wait: std::time::Duration) -> Self {
+        Self { retry_after: wait.as_secs() + 1, ..self }
     }
 
     /// The code while another node that serves something does not answer: who joins again may find it elsewhere.
@@ -32,7 +43,7 @@ impl Refusal {
     #[cfg(feature = "cluster")]
     pub(crate) fn of_node(status: u16, problem: Problem) -> Self {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        Self { status, problem }
+        Self { status, problem, retry_after: RETRY_AFTER_SECONDS }
     }
 
     #[cfg(feature = "cluster")]
@@ -126,10 +137,10 @@ impl IntoResponse for Refusal {
             Some(asked) => self.with_request(&asked.id),
             None => self,
         };
-        let status = named.status;
+        let (status, retry_after) = (named.status, named.retry_after);
         let mut response = (status, Json(named.problem)).into_response();
         if matches!(status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry_after));
         }
         response
     }
@@ -218,7 +229,7 @@ impl From<Refused> for Refusal {
             RefusalKind::NotFound => StatusCode::NOT_FOUND,
             RefusalKind::Failed => return Self::internal("the hall", &refused.problem.message),
         };
-        Self { status, problem: refused.problem }
+        Self { status, problem: refused.problem, retry_after: RETRY_AFTER_SECONDS }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::acceptor::{ClientShare, Connection, Connections};
 use crate::client::ClientId;
 use crate::metrics::Metrics;
-use crate::people::{HallMode, Identities};
+use crate::people::{Accounts, HallMode, Identities, Identity, SignedIn};
 use crate::proxies::{ClientOrigin, Proxies};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
@@ -37,6 +37,10 @@ pub(crate) struct RequestContext {
     pub(crate) client: ClientId,
     /// Who speaks.
     pub(crate) speaker: Speaker,
+    /// Who the browser is, if nobody is signed in there.
+    pub(crate) guest: Option<Identity>,
+    /// Who signed in.
+    pub(crate) signed_in: Option<SignedIn>,
     /// Whether it comes from the machine of the hall.
     is_at_host: bool,
     /// Its client's share of the connections through proxies.
@@ -48,7 +52,17 @@ impl RequestContext {
     /// A request that another node has received.
     pub(crate) fn of_node(id: String, client: ClientId, speaker: Speaker) -> Arc<Self> {
         let span = tracing::error_span!("request", id);
-        Arc::new(Self { id, span, client, speaker, is_at_host: false, _client: None })
+        // What needs a sign-in is asked before a request goes to another node.
+        Arc::new(Self {
+            id,
+            span,
+            client,
+            speaker,
+            guest: None,
+            signed_in: None,
+            is_at_host: false,
+            _client: None,
+        })
     }
 }
 
@@ -67,6 +81,11 @@ pub(crate) fn speaker() -> Speaker {
     current().map_or(Speaker::Stranger, |asked| asked.speaker.clone())
 }
 
+/// Who signed in to send the request that this task answers.
+pub(crate) fn signed_in() -> Option<SignedIn> {
+    current().and_then(|asked| asked.signed_in.clone())
+}
+
 /// Whether the request comes from the machine of the hall, and not through a proxy.
 pub(crate) fn is_at_host() -> bool {
     current().is_some_and(|asked| asked.is_at_host)
@@ -83,6 +102,14 @@ pub(crate) async fn within<T>(
     }
 }
 
+/// Who sent a request.
+#[derive(Default)]
+struct Who {
+    speaker: Speaker,
+    guest: Option<Identity>,
+    signed_in: Option<SignedIn>,
+}
+
 /// What the layer needs.
 #[derive(Clone, Debug)]
 pub(crate) struct RequestLayer {
@@ -92,6 +119,7 @@ pub(crate) struct RequestLayer {
     pub(crate) quotas: Quotas,
     pub(crate) mode: HallMode,
     pub(crate) identities: Identities,
+    pub(crate) accounts: Accounts,
     /// Requests and WebSockets at a time of one client behind a proxy.
     pub(crate) most_of_client: usize,
 }
@@ -115,16 +143,24 @@ pub(crate) async fn receive(
     let client = origin.client;
     let place = layer_state.place(&origin);
     let is_at_host = !origin.by_proxy && peer.to_canonical().is_loopback();
-    let speaker = layer_state.speaker(request.headers(), is_at_host);
-    request.extensions_mut().insert(origin);
-    let response = match place {
+    request.extensions_mut().insert(origin.clone());
+    let who = match place {
         Ok(place) => {
             layer_state.quotas.turn(ClientId::of(client)).await;
+            let who = layer_state.who(request.headers(), &origin, is_at_host).await;
+            who.map(|who| (place, who))
+        }
+        Err(refusal) => Err(refusal),
+    };
+    let response = match who {
+        Ok((place, who)) => {
             let asked = Arc::new(RequestContext {
                 id: id.clone(),
                 span: span.clone(),
                 client: ClientId::of(client),
-                speaker,
+                speaker: who.speaker,
+                guest: who.guest,
+                signed_in: who.signed_in,
                 is_at_host,
                 _client: place,
             });
@@ -140,15 +176,32 @@ pub(crate) async fn receive(
 
 impl RequestLayer {
     /// Who speaks in a request with these headers.
-    fn speaker(&self, headers: &HeaderMap, is_at_host: bool) -> Speaker {
+    async fn who(
+        &self,
+        headers: &HeaderMap,
+        origin: &ClientOrigin,
+        is_at_host: bool,
+    ) -> Result<Who, Refusal> {
         if !self.mode.has_people() {
-            return Speaker::House;
+            return Ok(Who { speaker: Speaker::House, ..Who::default() });
         }
-        let identity = self.identities.of(headers, view::now());
-        identity.map_or(Speaker::Stranger, |identity| {
-            let is_host = self.mode == HallMode::Friends && is_at_host;
-            Speaker::Person(Person { id: identity.id, name: identity.name, is_host })
-        })
+        let is_host = self.mode == HallMode::Friends && is_at_host;
+        if let Some(signed) = self.accounts.signed_in(headers, origin).await? {
+            let (id, name) = (signed.person.clone(), signed.name.clone());
+            let speaker = Speaker::Person(Person { id, name, is_host });
+            return Ok(Who { speaker, guest: None, signed_in: Some(signed) });
+        }
+        let mut guest = self.identities.of(headers, view::now());
+        if let Some(known) = &guest
+            && self.accounts.has(&known.id).await
+        {
+            // The password speaks for this person, and no longer the cookie.
+            guest = None;
+        }
+        let speaker = guest.clone().map_or(Speaker::Stranger, |guest| {
+            Speaker::Person(Person { id: guest.id, name: guest.name, is_host })
+        });
+        Ok(Who { speaker, guest, signed_in: None })
     }
 
     /// A client behind a proxy may have as many requests and WebSockets as another one has connections: the

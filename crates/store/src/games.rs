@@ -1,5 +1,6 @@
 //! Writing games and preferences, within the transactions of the writing task.
 
+use crate::accounts;
 use crate::archive;
 use crate::db::{Link, query};
 use crate::format::{FORMAT, RowChecksum, StoredForm, head_check, number, setup_check};
@@ -29,6 +30,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         }
         WriteRequest::Study(job) => studies::perform(connection, job).await,
         WriteRequest::Archive(job) => archive::perform(connection, job).await,
+        WriteRequest::Account(job) => accounts::perform(connection, job).await,
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
         WriteRequest::Lobby(job) => lobby::perform(connection, job).await,
         // One process alone serves everything; the writer lock performs those of a node.

@@ -8,6 +8,7 @@
 //! One task writes all waiting changes in one transaction; readers have connections of their own. Each row
 //! has a format number and a checksum. `docs/serve/operate.md` lists the guarantees and their tests.
 
+mod accounts;
 mod aging;
 mod archive;
 mod archived;
@@ -52,6 +53,7 @@ mod tables;
 mod transfer;
 mod writer;
 
+pub use accounts::{Account, Credential, NewCredential, Report};
 pub use archive::{
     ArchiveEntry, ArchiveFilter, ArchiveMatch, GameFacts, IndexedGame, NextMove, StaleGame,
     TagCount,

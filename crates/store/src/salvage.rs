@@ -81,6 +81,15 @@ const RATINGS: &str = "\
     (person, pool, rating, deviation, volatility, won, drawn, lost, at) \
     SELECT person, pool, rating, deviation, volatility, won, drawn, lost, at \
     FROM old.ratings NOT INDEXED WHERE rowid BETWEEN $1 AND $2 AND typeof(person) = 'text'";
+/// Accounts and what belongs to them; a hall of an earlier version has none.
+const OF_ACCOUNTS: [(&str, &str); 6] = [
+    ("secrets", "name, body"),
+    ("accounts", "person, name, look, password, recovery, role, created_at, disabled"),
+    ("credentials", "hash, id, person, label, scopes, made_at, seen_at"),
+    ("kept", "person, name, body"),
+    ("blocks", "person, blocked"),
+    ("reports", "id, person, reported, game, words, at, closed"),
+];
 
 struct SalvageCounts {
     games: i64,
@@ -159,6 +168,13 @@ async fn copy_all(
         );
         copy_rows(connection, table, &copy).await?;
     }
+    for (table, columns) in OF_ACCOUNTS {
+        let copy = format!(
+            "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} \
+             FROM old.{table} NOT INDEXED WHERE rowid BETWEEN $1 AND $2"
+        );
+        copy_rows(connection, table, &copy).await?;
+    }
     if rows == 0 && !is_readable_and_empty(connection).await {
         return Err(StoreError::Damaged { id: None, what: "nothing can be read".to_owned() });
     }
@@ -176,6 +192,9 @@ async fn copy_all(
         "DELETE FROM main.puzzles WHERE game_id NOT IN (SELECT id FROM main.games)",
         "DELETE FROM main.puzzle_searches WHERE game_id NOT IN (SELECT id FROM main.games)",
         "DELETE FROM main.parts WHERE game_id NOT IN (SELECT id FROM main.games)",
+        "DELETE FROM main.credentials WHERE person NOT IN (SELECT person FROM main.accounts)",
+        "DELETE FROM main.kept WHERE person NOT IN (SELECT person FROM main.accounts)",
+        "DELETE FROM main.blocks WHERE person NOT IN (SELECT person FROM main.accounts)",
     ] {
         sqlx::query(sql).execute(&mut *connection).await?;
     }

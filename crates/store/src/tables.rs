@@ -9,7 +9,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use std::borrow::Cow;
 
 /// Number, name and text of every migration, in order. One that was released never changes.
-const MIGRATIONS: [(i64, &str, &str); 10] = [
+const MIGRATIONS: [(i64, &str, &str); 11] = [
     (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
     (2, "checked and listed", include_str!("../migrations/sqlite/0002_checked_and_listed.sql")),
     (3, "studies", include_str!("../migrations/sqlite/0003_studies.sql")),
@@ -19,19 +19,21 @@ const MIGRATIONS: [(i64, &str, &str); 10] = [
     (8, "puzzles", include_str!("../migrations/sqlite/0008_puzzles.sql")),
     (9, "people", include_str!("../migrations/sqlite/0009_people.sql")),
     (10, "no jobs", include_str!("../migrations/sqlite/0010_no_jobs.sql")),
+    (11, "accounts", include_str!("../migrations/sqlite/0011_accounts.sql")),
     (12, "lobby", include_str!("../migrations/sqlite/0012_lobby.sql")),
 ];
 
 /// The same for PostgreSQL. The first one makes the tables that SQLite has after its migration of the same
 /// number; a later change of the tables has one number in both lists.
 #[cfg(any(test, feature = "postgres"))]
-const POSTGRES: [(i64, &str, &str); 7] = [
+const POSTGRES: [(i64, &str, &str); 8] = [
     (4, "hall", include_str!("../migrations/postgres/0004_hall.sql")),
     (6, "jobs", include_str!("../migrations/postgres/0006_jobs.sql")),
     (7, "nodes", include_str!("../migrations/postgres/0007_nodes.sql")),
     (8, "puzzles", include_str!("../migrations/postgres/0008_puzzles.sql")),
     (9, "people", include_str!("../migrations/postgres/0009_people.sql")),
     (10, "no jobs", include_str!("../migrations/postgres/0010_no_jobs.sql")),
+    (11, "accounts", include_str!("../migrations/postgres/0011_accounts.sql")),
     (12, "lobby", include_str!("../migrations/postgres/0012_lobby.sql")),
 ];
 

@@ -8,6 +8,7 @@
 //! caller with a change in that transaction gets the error.
 
 use crate::StoreError;
+use crate::accounts::AccountJob;
 use crate::archive::ArchiveJob;
 use crate::db::{Link, query};
 use crate::folder::{FILE, HallFolder, Identity};
@@ -42,6 +43,7 @@ pub(crate) enum WriteRequest {
     Study(Box<StudyJob>),
     Archive(Box<ArchiveJob>),
     Puzzles(Box<PuzzleJob>),
+    Account(Box<AccountJob>),
     Lobby(LobbyJob),
     Lease(LeaseJob),
     /// Writes a row and removes it, to learn whether anything can be written.

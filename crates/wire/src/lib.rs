@@ -8,6 +8,7 @@
 #[cfg(not(feature = "schema"))]
 extern crate no_schema as utoipa;
 
+mod account;
 mod analysis;
 mod archive;
 mod board;
@@ -29,6 +30,10 @@ mod review;
 mod score;
 mod study;
 
+pub use account::{
+    AccountSession, AccountToken, MyAccount, NameAndPassword, NewPassword, NewToken,
+    PresentPassword, Recovery, RecoveryCode, TokenMade,
+};
 pub use analysis::{Analysis, AnalysisLine, AnalysisState};
 pub use archive::{
     ArchiveImportEvent, ArchiveList, ArchiveQuery, ArchivedGame, BoardPattern, ExportGames,
@@ -86,10 +91,10 @@ pub use ::hall::puzzles::PuzzleGoal;
 pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
-    Chased, ClaimedOutcome, ClockSetting, Command, ConsentAction, ConsentRequest, End,
+    AccountRole, Chased, ClaimedOutcome, ClockSetting, Command, ConsentAction, ConsentRequest, End,
     FamilyPreferences, ImportedGameId, Line, MovePlayed, NewGame, OptionValue, Outcome, PersonId,
     Phrase, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Saying, Score, Seat, Side,
-    Thinking, WrittenMove,
+    Thinking, TokenScope, WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-use hall::PersonId;
+use hall::{AccountRole, PersonId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,6 +19,9 @@ pub enum HallMode {
 pub struct Me {
     /// For whom the hall is.
     pub mode: HallMode,
+    /// Whether it has accounts with passwords.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub accounts: bool,
     /// Who asks; absent in a hall of one user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<MyIdentity>,
@@ -37,6 +40,9 @@ pub struct MyIdentity {
     pub name: String,
     /// Whether the person uses the machine of the hall.
     pub host: bool,
+    /// What the account may do that is signed in; absent for guests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<AccountRole>,
 }
 
 /// `PUT /api/me`: another name.

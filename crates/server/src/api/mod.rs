@@ -1,5 +1,6 @@
 //! The routes under `/api`, and everything else as the page.
 
+pub(crate) mod accounts;
 pub(crate) mod archive;
 mod body;
 pub(crate) mod catalogue;
@@ -38,7 +39,7 @@ use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::news::HallNews;
 use crate::nodes::Nodes;
-use crate::people::{Identities, rights};
+use crate::people::{Accounts, Identities, rights};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -53,7 +54,7 @@ use axum::http::Uri;
 use axum::http::header::{CACHE_CONTROL, HeaderValue};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, delete, get, post};
+use axum::routing::{any, delete, get, post, put};
 use pool::Pool;
 use std::any::Any;
 use std::sync::Arc;
@@ -124,6 +125,8 @@ pub(crate) struct AppState {
     pub(crate) quotas: Quotas,
     /// Who browsers are.
     pub(crate) identities: Identities,
+    /// Who signs in as whom.
+    pub(crate) accounts: Accounts,
     /// The address for others in the local network.
     pub(crate) share_address: Option<Arc<str>>,
 }
@@ -133,6 +136,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue/{variant}/presets", get(catalogue::presets))
         .route("/me", get(people::me).put(people::set_name))
+        .merge(account_routes())
         .route("/qr", get(people::qr))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/live", any(hall_live::live))
@@ -209,6 +213,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         quotas: app.quotas.clone(),
         mode: app.config.mode,
         identities: app.identities.clone(),
+        accounts: app.accounts.clone(),
         most_of_client: app.config.limits.connections_per_address,
     });
     Router::new()
@@ -221,6 +226,21 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .layer(from_fn_with_state(guard, guard::guard))
         .layer(from_fn_with_state(layer_state, request::receive))
         .with_state(app)
+}
+
+/// What concerns accounts.
+fn account_routes() -> Router<AppState> {
+    Router::new()
+        .route("/account", get(accounts::my_account).post(accounts::sign_up))
+        .route("/account/sign-in", post(accounts::sign_in))
+        .route("/account/sign-out", post(accounts::sign_out))
+        .route("/account/recovery", post(accounts::recover))
+        .route("/account/recovery-code", post(accounts::new_recovery_code))
+        .route("/account/password", put(accounts::change_password))
+        .route("/account/sessions/{id}", delete(accounts::end_session))
+        .route("/account/tokens", post(accounts::new_token))
+        .route("/account/kept", get(accounts::kept))
+        .route("/account/kept/{name}", put(accounts::keep))
 }
 
 /// The answer when a route panics. The message of the panic is only logged.

@@ -90,8 +90,8 @@ async fn index(
     status: StatusCode,
 ) -> Response {
     // Who opens the page is somebody from then on.
-    let (identity, cookie) = people::welcome(app, headers, origin);
-    let me = people::me_of(app, identity.as_ref());
+    let (identity, cookie) = people::welcome(app, origin);
+    let me = people::me_of(app, identity.as_ref(), request::signed_in().map(|it| it.role));
     let mut response = page_with_data(app, headers, me, status).await;
     if let Some(cookie) = cookie {
         response.headers_mut().append(SET_COOKIE, cookie);

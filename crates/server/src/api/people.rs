@@ -8,11 +8,10 @@ use crate::refusal::Refusal;
 use crate::request;
 use crate::view;
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use hall::{LONGEST_NAME, cleaned_name};
+use hall::{AccountRole, LONGEST_NAME, cleaned_name};
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 use serde::Deserialize;
@@ -33,10 +32,9 @@ const LONGEST_QR: usize = 300;
 pub(crate) async fn me(
     State(app): State<AppState>,
     origin: Option<Extension<ClientOrigin>>,
-    headers: HeaderMap,
 ) -> Response {
     let origin = origin.map(|Extension(origin)| origin);
-    let (identity, cookie) = welcome(&app, &headers, origin.as_ref());
+    let (identity, cookie) = welcome(&app, origin.as_ref());
     answer(&app, identity.as_ref(), cookie)
 }
 
@@ -54,7 +52,6 @@ pub(crate) async fn me(
 pub(crate) async fn set_name(
     State(app): State<AppState>,
     origin: Option<Extension<ClientOrigin>>,
-    headers: HeaderMap,
     Body(asked): Body<MyName>,
 ) -> Result<Response, Refusal> {
     let origin = origin.map(|Extension(origin)| origin);
@@ -63,10 +60,16 @@ pub(crate) async fn set_name(
         return Err(Refusal::impossible("bad-name", message));
     };
     let now = view::now();
-    let Some(identity) = app.identities.of(&headers, now).filter(|_| app.config.mode.has_people())
-    else {
+    if !app.config.mode.has_people() {
         return Err(Refusal::conflict("no-persons", "this hall has one user, who needs no name"));
+    }
+    let Some(identity) = request::current().and_then(|asked| asked.guest.clone()) else {
+        return Err(Refusal::conflict("name-of-account", "the name of an account stays"));
     };
+    if !app.accounts.is_free(&name).await? {
+        let message = "name: it is the name of an account, or looks like one";
+        return Err(Refusal::conflict("name-taken", message));
+    }
     let identity = identity.named(name, now);
     let cookie = app.identities.cookie(&identity, origin.as_ref());
     Ok(answer(&app, Some(&identity), cookie))
@@ -75,14 +78,17 @@ pub(crate) async fn set_name(
 /// Who asks, and the cookie if the browser has none yet or an old one.
 pub(crate) fn welcome(
     app: &AppState,
-    headers: &HeaderMap,
     origin: Option<&ClientOrigin>,
 ) -> (Option<Identity>, Option<axum::http::HeaderValue>) {
     if !app.config.mode.has_people() {
         return (None, None);
     }
     let now = view::now();
-    let (identity, is_new) = match app.identities.of(headers, now) {
+    if let Some(signed) = request::signed_in() {
+        return (Some(Identity::of_account(&signed.person, &signed.name, now)), None);
+    }
+    let guest = request::current().and_then(|asked| asked.guest.clone());
+    let (identity, is_new) = match guest {
         Some(known) => match known.renewed(now) {
             Some(renewed) => (renewed, true),
             None => (known, false),
@@ -98,7 +104,8 @@ fn answer(
     identity: Option<&Identity>,
     cookie: Option<axum::http::HeaderValue>,
 ) -> Response {
-    let mut response = Json(me_of(app, identity)).into_response();
+    let mut response =
+        Json(me_of(app, identity, request::signed_in().map(|signed| signed.role))).into_response();
     if let Some(cookie) = cookie {
         response.headers_mut().append(SET_COOKIE, cookie);
     }
@@ -106,7 +113,7 @@ fn answer(
 }
 
 /// The hall, and who asks.
-pub(crate) fn me_of(app: &AppState, identity: Option<&Identity>) -> Me {
+pub(crate) fn me_of(app: &AppState, identity: Option<&Identity>, role: Option<AccountRole>) -> Me {
     let mode = match app.config.mode {
         HallMode::Mine => wire::HallMode::Mine,
         HallMode::Friends => wire::HallMode::Friends,
@@ -117,8 +124,10 @@ pub(crate) fn me_of(app: &AppState, identity: Option<&Identity>) -> Me {
         id: identity.id.clone(),
         name: identity.name.clone(),
         host,
+        role,
     });
-    Me { mode, person, address: app.share_address.as_deref().map(str::to_owned) }
+    let accounts = app.accounts.is_open();
+    Me { mode, accounts, person, address: app.share_address.as_deref().map(str::to_owned) }
 }
 
 /// The text of a QR code.

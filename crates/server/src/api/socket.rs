@@ -135,6 +135,9 @@ impl<T: LiveTopic> SocketSession<T> {
         let mut heartbeat = interval_at(Instant::now() + config.heartbeat, config.heartbeat);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
+        let accounts = self.app.accounts.clone();
+        let signed = self.slot.asked().and_then(|asked| asked.signed_in.clone());
+        let mut ended = std::pin::pin!(accounts.has_ended(signed.as_ref()));
         self.send_state().await?;
         loop {
             tokio::select! {
@@ -157,6 +160,7 @@ impl<T: LiveTopic> SocketSession<T> {
                     self.socket.send(ping).await.map_or(SocketStep::Break(None), SocketStep::Continue)?;
                 }
                 () = sleep_until(heard + config.silence) => return away("nothing was heard"),
+                () = &mut ended => return away("signed out"),
                 _ = closing.changed() => return away("the hall closes"),
                 () = self.slot.closed() => return make_room(),
             }

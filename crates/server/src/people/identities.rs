@@ -51,6 +51,11 @@ impl Identity {
         Self { id: PersonId(id.simple().to_string()), name: String::new(), at: now.0 }
     }
 
+    /// That of a person with an account.
+    pub(crate) fn of_account(person: &PersonId, name: &str, now: Moment) -> Self {
+        Self { id: person.clone(), name: name.to_owned(), at: now.0 }
+    }
+
     /// The same under another name, given now.
     pub(crate) fn named(&self, name: String, now: Moment) -> Self {
         Self { id: self.id.clone(), name, at: now.0 }
@@ -107,6 +112,23 @@ impl Identities {
         let signed = jar.signed(&self.key).verify(cookie)?;
         let json = BASE64_URL_SAFE_NO_PAD.decode(signed.value()).ok()?;
         serde_json::from_slice::<Identity>(&json).ok().filter(|identity| identity.is_valid(now))
+    }
+
+    /// The name of the cookie.
+    pub(crate) fn cookie_name(&self) -> Arc<str> {
+        Arc::clone(&self.cookie)
+    }
+
+    /// What makes a browser forget who it was.
+    pub(crate) fn no_cookie(&self, origin: Option<&ClientOrigin>) -> Option<HeaderValue> {
+        let is_https = origin.and_then(|origin| origin.is_https) == Some(true);
+        let cookie = Cookie::build((self.cookie.to_string(), ""))
+            .path("/")
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(is_https)
+            .max_age(Days::ZERO);
+        HeaderValue::from_str(&cookie.to_string()).ok()
     }
 
     /// What tells a browser who it is.

@@ -1,11 +1,18 @@
 //! Who uses a hall: its mode, the identities of browsers, and what each request needs.
 
+mod accounts;
+mod attempts;
 mod identities;
 mod mode;
+mod names;
+mod passwords;
 pub(crate) mod rights;
+pub(crate) mod sessions;
 
+pub(crate) use accounts::Accounts;
 pub(crate) use identities::{Identities, Identity};
 pub use mode::HallMode;
+pub(crate) use sessions::SignedIn;
 
 use hall::Speaker;
 use store::Whose;

@@ -3,14 +3,14 @@
 //!
 //! What somebody may say in a game, the laws of `hall` decide (`crates/hall/src/live/rights.rs`).
 
-use crate::api::AppState;
+use crate::api::{AppState, accounts};
 use crate::refusal::Refusal;
 use crate::request;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use hall::Speaker;
+use hall::{AccountRole, Speaker, TokenScope};
 
 /// What a request needs in a hall with several people.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -25,9 +25,13 @@ pub enum Need {
     Maker,
     /// To be the host.
     Host,
+    /// To be signed in to an account; a token is not enough.
+    Account,
+    /// To be signed in as a moderator or the owner.
+    Moderator,
 }
 
-use Need::{Host, Identity, Maker, Nothing, Seat};
+use Need::{Account, Host, Identity, Maker, Moderator, Nothing, Seat};
 
 impl Need {
     /// Its word in the documents.
@@ -39,16 +43,29 @@ impl Need {
             Self::Seat => "a seat in the game",
             Self::Maker => "to have made it",
             Self::Host => "to be the host",
+            Self::Account => "an account",
+            Self::Moderator => "to be a moderator",
         }
     }
 }
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 52] = [
+pub const ROUTES: [(&str, &str, Need); 63] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
     ("PUT", "/api/me", Identity),
+    ("POST", "/api/account", Identity),
+    ("GET", "/api/account", Account),
+    ("POST", "/api/account/sign-in", Nothing),
+    ("POST", "/api/account/sign-out", Nothing),
+    ("POST", "/api/account/recovery", Nothing),
+    ("POST", "/api/account/recovery-code", Account),
+    ("PUT", "/api/account/password", Account),
+    ("DELETE", "/api/account/sessions/{id}", Account),
+    ("POST", "/api/account/tokens", Account),
+    ("GET", "/api/account/kept", Account),
+    ("PUT", "/api/account/kept/{name}", Account),
     ("GET", "/api/qr", Nothing),
     ("GET", "/api/preferences", Nothing),
     ("PUT", "/api/preferences", Host),
@@ -118,8 +135,13 @@ pub(crate) async fn check(State(app): State<AppState>, request: Request, next: N
     match app.config.mode.has_people().then(|| need(request.method().as_str(), &path)) {
         // The fallback answers for what is no route.
         None => next.run(request).await,
-        Some(None) if is_safe => next.run(request).await,
-        Some(need) => match must_have(need, &request::speaker()) {
+        Some(None) if is_safe => match must_be_in_scope("GET", &path) {
+            Ok(()) => next.run(request).await,
+            Err(refusal) => refusal.into_response(),
+        },
+        Some(need) => match must_have(need, &request::speaker())
+            .and_then(|()| must_be_in_scope(request.method().as_str(), &path))
+        {
             Ok(()) => next.run(request).await,
             Err(refusal) => refusal.into_response(),
         },
@@ -133,10 +155,54 @@ fn must_have(need: Option<Need>, speaker: &Speaker) -> Result<(), Refusal> {
             Speaker::Stranger => Err(no_identity()),
             Speaker::House | Speaker::Person(_) => Ok(()),
         },
+        Some(Account) => accounts::session().map(drop),
+        Some(Moderator) if accounts::session()?.role >= AccountRole::Moderator => Ok(()),
+        Some(Moderator) => {
+            Err(forbidden("not-moderator", "only a moderator of this hall can do this"))
+        }
         Some(Host) if is_host(speaker) => Ok(()),
         Some(Host) => Err(forbidden("not-host", "only the host of this hall can do this")),
         None => Err(forbidden("not-yours", "nobody may do this in a hall with several people")),
     }
+}
+
+/// What a token must be good for, to send a request.
+pub(crate) fn scope(method: &str, path: &str) -> TokenScope {
+    let is_live = path.ends_with("/live");
+    // These only look for something.
+    const READING: [&str; 8] = [
+        "/api/archive",
+        "/api/archive/moves",
+        "/api/archive/export",
+        "/api/openings",
+        "/api/positions",
+        "/api/judgements",
+        "/api/lab/line",
+        "/api/lab/evaluation",
+    ];
+    let is_safe = matches!(method, "GET" | "HEAD") || READING.contains(&path);
+    match path {
+        _ if path.starts_with("/api/games") && (is_live || !is_safe) => TokenScope::Play,
+        _ if path.starts_with("/api/studies") && is_live => TokenScope::Study,
+        _ if is_safe => TokenScope::Read,
+        _ => TokenScope::Study,
+    }
+}
+
+/// Refuses a token that is not for this.
+fn must_be_in_scope(method: &str, path: &str) -> Result<(), Refusal> {
+    let Some(scopes) = request::signed_in().and_then(|signed| signed.scopes) else { return Ok(()) };
+    let scope = scope(method, path);
+    if scopes.contains(&scope) {
+        return Ok(());
+    }
+    let message = format!("this token is not for this: it lacks the scope `{}`", scope.word());
+    Err(forbidden("token-scope", &message))
+}
+
+/// Refuses who is not signed in.
+pub(crate) fn no_account() -> Refusal {
+    Refusal::new(StatusCode::UNAUTHORIZED, "no-account", "sign in to an account of this hall first")
 }
 
 /// Whether everything without a maker belongs to who speaks.

@@ -232,7 +232,8 @@ async fn friends_talk_and_the_talk_is_there_after_a_restart() {
 }
 
 /// The refusals of who may not do what was asked for.
-const RIGHTS: [&str; 4] = ["no-identity", "not-yours", "not-host", "shared-game"];
+const RIGHTS: [&str; 6] =
+    ["no-identity", "not-yours", "not-host", "shared-game", "no-account", "not-moderator"];
 
 async fn is_allowed(hall: &Open, who: &Browser, method: &str, path: &str) -> bool {
     // The smallest body with which the route looks at whose the thing is.
@@ -276,7 +277,7 @@ async fn the_table_of_rights_holds_for_everybody() {
                     Need::Identity => known,
                     Need::Seat => matches!(name, "the opponent" | "the maker"),
                     Need::Maker => name == "the maker",
-                    Need::Host => false,
+                    Need::Host | Need::Account | Need::Moderator => false,
                 };
                 // What deletes comes last, and each deletes the own thing.
                 let game = if need == Need::Seat { &shared } else { &own };

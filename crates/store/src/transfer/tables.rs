@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 21] = [
+pub(super) const TABLES: [TransferTable; 26] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -210,6 +210,48 @@ pub(super) const TABLES: [TransferTable; 21] = [
         ],
     ),
     table("secrets", 1, &[("name", Text), ("body", Text)]),
+    table(
+        "accounts",
+        1,
+        &[
+            ("person", Text),
+            ("name", Text),
+            ("look", Text),
+            ("password", Text),
+            ("recovery", Text),
+            ("role", Text),
+            ("created_at", Number),
+            ("disabled", Text),
+        ],
+    ),
+    table(
+        "credentials",
+        1,
+        &[
+            ("hash", Text),
+            ("id", Text),
+            ("person", Text),
+            ("label", Text),
+            ("scopes", Text),
+            ("made_at", Number),
+            ("seen_at", Number),
+        ],
+    ),
+    table("kept", 2, &[("person", Text), ("name", Text), ("body", Text)]),
+    table("blocks", 2, &[("person", Text), ("blocked", Text)]),
+    table(
+        "reports",
+        1,
+        &[
+            ("id", Text),
+            ("person", Text),
+            ("reported", Text),
+            ("game", Text),
+            ("words", Text),
+            ("at", Number),
+            ("closed", Text),
+        ],
+    ),
     table(
         "preferences",
         1,

@@ -42,6 +42,12 @@ pub(crate) struct HallArgs {
     /// For whom the hall is: mine, friends or public (default: mine; docs/serve/people.md).
     #[arg(long, value_name = "MODE")]
     mode: Option<HallMode>,
+    /// Accounts with passwords in the mode friends; a public hall always has them (docs/serve/accounts.md).
+    #[arg(long)]
+    accounts: bool,
+    /// The name of the account that is the owner's, from when the hall opens.
+    #[arg(long, value_name = "NAME")]
+    owner: Option<String>,
     /// Only print the address; `serve` never does more.
     #[arg(long)]
     no_open: bool,
@@ -115,6 +121,8 @@ pub(crate) fn run(
     if let Some(mode) = args.mode {
         config.mode = mode;
     }
+    config.accounts = args.accounts;
+    config.owner.clone_from(&args.owner);
     config.allow_hosts.clone_from(&args.allow_host);
     args.limits.apply(&mut config);
     args.serving.apply(&mut config);

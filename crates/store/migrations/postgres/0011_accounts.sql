@@ -1,0 +1,46 @@
+-- Accounts. `migrations/sqlite` says what the columns are.
+CREATE TABLE accounts (
+    person TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    name TEXT COLLATE "C" NOT NULL,
+    look TEXT COLLATE "C" NOT NULL UNIQUE,
+    password TEXT COLLATE "C" NOT NULL,
+    recovery TEXT COLLATE "C" NOT NULL,
+    role TEXT COLLATE "C" NOT NULL,
+    created_at BIGINT NOT NULL,
+    disabled TEXT COLLATE "C"
+);
+
+CREATE TABLE credentials (
+    hash TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    id TEXT COLLATE "C" NOT NULL,
+    person TEXT COLLATE "C" NOT NULL REFERENCES accounts (person) ON DELETE CASCADE,
+    label TEXT COLLATE "C" NOT NULL,
+    scopes TEXT COLLATE "C",
+    made_at BIGINT NOT NULL,
+    seen_at BIGINT NOT NULL
+);
+
+CREATE INDEX credentials_by_person ON credentials (person);
+
+CREATE TABLE kept (
+    person TEXT COLLATE "C" NOT NULL REFERENCES accounts (person) ON DELETE CASCADE,
+    name TEXT COLLATE "C" NOT NULL,
+    body TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (person, name)
+);
+
+CREATE TABLE blocks (
+    person TEXT COLLATE "C" NOT NULL REFERENCES accounts (person) ON DELETE CASCADE,
+    blocked TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (person, blocked)
+);
+
+CREATE TABLE reports (
+    id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    person TEXT COLLATE "C" NOT NULL,
+    reported TEXT COLLATE "C" NOT NULL,
+    game TEXT COLLATE "C",
+    words TEXT COLLATE "C" NOT NULL,
+    at       BIGINT NOT NULL,
+    closed TEXT COLLATE "C"
+);
