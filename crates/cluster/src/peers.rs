@@ -216,7 +216,7 @@ impl Peers {
             }
         }
         // The connection was closed for good.
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     /// Whether a node gave a sign of life within this time. The first one of a node is waited for as long.

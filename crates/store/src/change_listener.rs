@@ -143,10 +143,9 @@ impl ChangeListener {
     /// time.
     pub async fn next(&mut self) -> HallChanges {
         loop {
-            if *self.noted.borrow_and_update() == HallChanges::NONE {
-                if self.noted.changed().await.is_err() {
-                    return std::future::pending().await;
-                }
+            let has_none = *self.noted.borrow_and_update() == HallChanges::NONE;
+            if has_none && self.noted.changed().await.is_err() {
+                return std::future::pending().await;
             }
             sleep(GATHERING).await;
             let changes = self.local_changes.take();

@@ -24,6 +24,6 @@ impl Nodes {
 
     /// Nobody takes its place.
     pub(crate) async fn ended<F: Future<Output = ()>>(&self, _: impl Fn() -> F) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }

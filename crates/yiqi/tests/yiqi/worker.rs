@@ -1,5 +1,5 @@
 //! Workers as processes: one is killed, the NATS server goes away, and the games are those of one machine.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 use crate::common::{self, eventually, good, refused, workshop, yiqi};
 use crate::nats::NatsServer;
