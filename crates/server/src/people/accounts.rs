@@ -163,7 +163,7 @@ impl Accounts {
         let client = request::client();
         let name = account_name(name).map_err(|(code, words)| Refusal::impossible(code, words))?;
         passwords::check(password, &name)?;
-        self.0.sign_ups.begin(client, Instant::now()).map_err(|wait| too_often(wait))?;
+        self.0.sign_ups.begin(client, Instant::now()).map_err(too_often)?;
         if !self.is_free(&name).await? {
             return Err(name_taken());
         }
@@ -316,11 +316,6 @@ impl Accounts {
             but: but.map(str::to_owned),
         });
         Ok(())
-    }
-
-    /// Nobody speaks for this account any more.
-    pub(crate) fn tell_gone(&self, person: &PersonId) {
-        self.tell(EndedSessions { person: person.clone(), only: None, but: None });
     }
 
     fn tell(&self, ended: EndedSessions) {

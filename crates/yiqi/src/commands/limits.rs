@@ -135,6 +135,7 @@ impl ClientLimitArgs {
     /// The limits that were given; the others keep their defaults.
     fn apply(&self, usual: &ClientLimits) -> ClientLimits {
         ClientLimits {
+            sign_ups: usual.sign_ups,
             machine_games: self.client_machine_games.unwrap_or(usual.machine_games),
             analyses: self.client_analyses.unwrap_or(usual.analyses),
             reviews: self.client_reviews.unwrap_or(usual.reviews),

@@ -4,6 +4,7 @@ import type { Fault, FaultFacts } from '../types'
 import { sentence } from './en-files'
 import { enHome } from './en-home'
 import { enLocalProblems } from './en-local'
+import { enAccount, enAccountProblems } from './en-account'
 import { enPeople, enPeopleProblems } from './en-people'
 import { leftOut } from './en-left-out'
 import { enClock, enNewGame } from './en-new-game'
@@ -389,6 +390,7 @@ export const en = {
   },
   home: enHome,
   people: enPeople,
+  account: enAccount,
   learn: {
     ends: 'How a game ends',
     begin: 'Play a first game',
@@ -443,6 +445,7 @@ export const en = {
     'changed-elsewhere': 'The game has moved on; this is how it stands now.',
     'not-your-turn': 'It is not your turn.',
     ...enPeopleProblems,
+    ...enAccountProblems,
     ...enLocalProblems,
     'game-over': 'The game is over.',
     'already-offered': 'A draw is on offer already.',

@@ -5,6 +5,7 @@ import { zhFault } from './zh-Hans-files'
 import { leftOut } from './zh-Hans-left-out'
 import { zhLocal, zhLocalProblems } from './zh-Hans-local'
 import { zhNewGame } from './zh-Hans-new-game'
+import { zhAccount, zhAccountProblems } from './zh-Hans-account'
 import { zhPeople, zhPeopleProblems } from './zh-Hans-people'
 
 export const words: Messages = {
@@ -352,6 +353,7 @@ export const words: Messages = {
     later: '以后可在设置里更改。',
   },
   people: zhPeople,
+  account: zhAccount,
   home: {
     local: zhLocal,
     title: '棋馆',
@@ -415,6 +417,7 @@ export const words: Messages = {
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {
     ...zhPeopleProblems,
+    ...zhAccountProblems,
     ...zhLocalProblems,
     offline: '服务器没有回应。弈棋还在运行吗？',
     'not-found': '这里没有这盘棋。',

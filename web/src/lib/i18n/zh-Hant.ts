@@ -6,6 +6,7 @@ import { zhFault } from './zh-Hant-files'
 import { leftOut } from './zh-Hant-left-out'
 import { zhLocal, zhLocalProblems } from './zh-Hant-local'
 import { zhNewGame } from './zh-Hant-new-game'
+import { zhAccount, zhAccountProblems } from './zh-Hant-account'
 import { zhPeople, zhPeopleProblems } from './zh-Hant-people'
 
 export const words: Messages = {
@@ -353,6 +354,7 @@ export const words: Messages = {
     later: '以後可在設定裡更改。',
   },
   people: zhPeople,
+  account: zhAccount,
   home: {
     local: zhLocal,
     title: '棋館',
@@ -416,6 +418,7 @@ export const words: Messages = {
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {
     ...zhPeopleProblems,
+    ...zhAccountProblems,
     ...zhLocalProblems,
     offline: '伺服器沒有回應。弈棋還在執行嗎？',
     'not-found': '這裡沒有這盤棋。',
