@@ -59,7 +59,7 @@ mod tests {
     fn the_nearest_within_the_window_is_found_and_the_window_grows() {
         let others = [waits("a", 0, 1_900.0), waits("b", 1, 1_560.0), waits("c", 2, 1_440.0)];
         let own = waits("z", 1_000, 1_500.0);
-        let at = |ms| Moment(1_000 + ms);
+        let at = |ms: i64| Moment(1_000 + ms);
         // As near as the other one, and has waited longer.
         assert_eq!(nearest(&own, &others, at(0)), Some(1));
         assert_eq!(nearest(&own, &others[..1], at(0)), None);

@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn the_classes_of_time() {
-        let clock = |base, increment| ClockSetting::Increment {
+        let clock = |base: u64, increment: u64| ClockSetting::Increment {
             base_ms: base * 60_000,
             increment_ms: increment * 1000,
         };

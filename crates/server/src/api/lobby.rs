@@ -103,7 +103,7 @@ fn shown(offer: Challenge, rating: Option<ShownRating>) -> Option<OpenChallenge>
         person,
         name,
         rating,
-        side: side.into(),
+        side,
         since: view::moment(since),
     })
 }

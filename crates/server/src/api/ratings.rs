@@ -48,10 +48,10 @@ pub(super) async fn shown(
     clock: &ClockSetting,
 ) -> Result<Option<ShownRating>, Refusal> {
     let found = found(app, person, variant, clock).await?;
-    Ok(found.map(|found| of_pool(found, view::now())))
+    Ok(found.map(|found| of_pool(&found, view::now())))
 }
 
-fn of_pool(found: PoolRating, now: Moment) -> ShownRating {
+fn of_pool(found: &PoolRating, now: Moment) -> ShownRating {
     let (family, time) = parts(&found.pool);
     let rating = found.rating.at(found.at, now);
     ShownRating {
@@ -114,7 +114,7 @@ pub(crate) async fn person(
     Ok(Json(PersonProfile {
         name: name(&app, &id).await?,
         id,
-        ratings: ratings.into_iter().map(|rating| of_pool(rating, now)).collect(),
+        ratings: ratings.iter().map(|rating| of_pool(rating, now)).collect(),
         games: games.into_iter().map(of_game).collect(),
         levels: LEVELS.into_iter().map(i32::from).collect(),
     }))

@@ -25,7 +25,7 @@ test('a graph goes from the oldest to the latest game between full hundreds', ()
   expect([first?.x, last?.x]).toEqual([10, 590])
   expect(first!.y).toBeGreaterThan(last!.y)
   const [alone] = graph([game(1500)], 600, 160, 10)
-  expect(alone?.x).toBe(290)
+  expect(alone?.x).toBe(300)
 })
 
 test('the nearest level of the machine', () => {
