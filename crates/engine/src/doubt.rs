@@ -65,7 +65,8 @@ impl PuzzleTerms {
     /// The chance of the side to move with this score, from 0 to 1.
     #[must_use]
     pub fn chance(&self, score: crate::Score) -> f64 {
-        crate::Expectation::constant(self.spread).of(score, 0.0)
+        // This curve has no draws.
+        crate::Expectation::constant(self.spread).chances(score, 0.0).win
     }
 }
 
