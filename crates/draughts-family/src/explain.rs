@@ -6,7 +6,7 @@ use crate::plan::DoubtLines;
 use crate::proved::ProvenReason;
 use crate::{board, obligation};
 use endings::Value;
-use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
+use engine::{Doubt, Expectation, Phase, PuzzleTerms, Reason, Score, Stage};
 use game::{NullObserver, Position as _, Side};
 
 /// The greatest number of pieces with which the database is asked: captures are played out first.
@@ -28,6 +28,19 @@ pub(crate) fn expected(variant: &str) -> Expectation {
         "draughts-losing" => Expectation::constant(150.0),
         _ => Expectation::constant(90.0),
     }
+}
+
+/// The terms of puzzles of the variant.
+pub(crate) fn puzzle_terms(variant: &str) -> PuzzleTerms {
+    let spread = match variant {
+        "draughts-frisian" => 75.0,
+        "draughts-brazilian" => 80.0,
+        "draughts-breakthrough" | "draughts-canadian" => 140.0,
+        "draughts-turkish" => 145.0,
+        "draughts-losing" => 150.0,
+        _ => 90.0,
+    };
+    PuzzleTerms { spread, ..PuzzleTerms::USUAL }
 }
 
 pub(crate) fn after(position: &AnyPosition, m: AnyMove) -> AnyPosition {

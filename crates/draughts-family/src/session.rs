@@ -5,7 +5,8 @@ use crate::limits::{self, Ruling};
 use crate::{board, explain, known, movetext, openings, position, referee, themes};
 use engine::{
     BoardView, Doubt, DrawLimit, EngineError, Expectation, GameSession, KnownResult, MoveEffect,
-    MoveError, OpenError, OpeningNames, Reason, Score, Session, SessionRules, Stage, Verdict,
+    MoveError, OpenError, OpeningNames, PuzzleTerms, Reason, Score, Session, SessionRules, Stage,
+    Verdict,
 };
 use std::ops::ControlFlow;
 
@@ -106,6 +107,10 @@ impl SessionRules for DraughtsGame {
 
     fn named_openings(&self) -> Option<&'static OpeningNames> {
         openings::names(self.variant.id)
+    }
+
+    fn puzzle_terms(&self) -> PuzzleTerms {
+        explain::puzzle_terms(self.variant.id)
     }
 
     fn puzzle_themes(line: &AnyLine, moves: &[AnyMove]) -> Vec<&'static str> {

@@ -45,12 +45,29 @@ pub struct PuzzleTerms {
     pub lost: f64,
     /// Whether every position that the review solved is looked at, also where nobody went wrong.
     pub solved: bool,
+    /// The difference of scores, in hundredths, that changes the odds of a puzzle's chances by a factor e: the shipped puzzles were
+    /// chosen by it, so it does not follow [`crate::Expectation`].
+    pub spread: f64,
 }
 
 impl PuzzleTerms {
     /// The terms of a game that says nothing else.
-    pub const USUAL: Self =
-        Self { fall: 0.20, lead: 0.30, winning: 0.80, saved: 0.40, lost: 0.20, solved: false };
+    pub const USUAL: Self = Self {
+        fall: 0.20,
+        lead: 0.30,
+        winning: 0.80,
+        saved: 0.40,
+        lost: 0.20,
+        solved: false,
+        spread: 90.0,
+    };
+
+    /// The chance of the side to move with this score, from 0 to 1.
+    #[must_use]
+    pub fn chance(&self, score: crate::Score) -> f64 {
+        // This curve has no draws.
+        crate::Expectation::constant(self.spread).chances(score, 0.0).win
+    }
 }
 
 /// A move that a review found to be worse than another, for [`crate::Session::explain`]. All

@@ -4,7 +4,7 @@ use crate::rules::{self, Ruling};
 use crate::{board, explain, known, movetext, openings, position, referee, themes};
 use engine::{
     BoardView, Doubt, Expectation, GameSession, KnownResult, MoveEffect, MoveError, OpenError,
-    OpeningNames, Reason, SessionRules, Stage, Variant, Verdict,
+    OpeningNames, PuzzleTerms, Reason, SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
 use gomoku::{Move, Position};
@@ -76,6 +76,10 @@ impl SessionRules for GomokuGame {
 
     fn expectation(&self) -> Expectation {
         explain::expected(self.variant.id)
+    }
+
+    fn puzzle_terms(&self) -> PuzzleTerms {
+        PuzzleTerms { spread: 85.0, ..PuzzleTerms::USUAL }
     }
 
     fn puzzle_themes(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {

@@ -10,8 +10,15 @@ pub(crate) const EXPECTED: Expectation = include!("../curves/reversi.rs");
 
 /// A puzzle of reversi is an ending that is solved: one move wins, or one alone does not lose. The
 /// curve of scores is flat near the middle, so that the move that lost such a game seems to lose little.
-pub(crate) const PUZZLES: PuzzleTerms =
-    PuzzleTerms { fall: 0.06, lead: 0.45, winning: 0.90, saved: 0.45, lost: 0.10, solved: true };
+pub(crate) const PUZZLES: PuzzleTerms = PuzzleTerms {
+    fall: 0.06,
+    lead: 0.45,
+    winning: 0.90,
+    saved: 0.45,
+    lost: 0.10,
+    solved: true,
+    spread: 860.0,
+};
 
 /// The result of a position that was played out to its end: the search went as deep as there are
 /// empty squares.

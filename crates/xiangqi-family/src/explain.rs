@@ -14,8 +14,15 @@ pub(crate) const EXPECTED: Expectation = include!("../curves/xiangqi.rs");
 
 /// A puzzle of Xiangqi is one move that mates, wins material for good or saves the game, while the
 /// second best is far worse.
-pub(crate) const PUZZLES: PuzzleTerms =
-    PuzzleTerms { fall: 0.10, lead: 0.22, winning: 0.72, saved: 0.40, lost: 0.22, solved: false };
+pub(crate) const PUZZLES: PuzzleTerms = PuzzleTerms {
+    fall: 0.10,
+    lead: 0.22,
+    winning: 0.72,
+    saved: 0.40,
+    lost: 0.22,
+    solved: false,
+    spread: 190.0,
+};
 
 /// A piece hangs if the exchanges on its square win at least this, in centipawns: more than an
 /// uncrossed pawn, less than an advisor.

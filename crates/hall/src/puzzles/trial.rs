@@ -338,7 +338,7 @@ impl Trial {
 
 /// The chance of the side to move after a search with this result.
 pub(crate) fn chance(session: &dyn Session, info: &Info) -> f64 {
-    let estimate = || session.expectation().of(info.score, session.stage().progress);
+    let estimate = || session.puzzle_terms().chance(info.score);
     session.solved(info.score, info.depth).unwrap_or_else(estimate)
 }
 

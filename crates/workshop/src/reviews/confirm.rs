@@ -115,7 +115,8 @@ fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), F
         if !is_blamed && !args.all {
             continue;
         }
-        let deep = deeper(args, game, m.ply - 1, engine.as_mut())?;
+        let nodes = args.nodes.saturating_mul(args.times);
+        let deep = plain_loss(&game.variant, &game.moves, m.ply - 1, nodes, engine.as_mut())?;
         count(tally, &m, deep);
         if args.list && (is_blamed || deep >= thresholds::INACCURACY) {
             let reason = m.reason.as_ref().map(engine::Reason::sentence).unwrap_or_default();
@@ -133,7 +134,7 @@ fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), F
 }
 
 /// Makes a search and gives its answer; the nodes that it had.
-fn answer(
+pub(super) fn answer(
     work: &mut ReviewWork,
     engine: &mut dyn Engine,
     ask: &hall::review::SearchRequest,
@@ -149,16 +150,16 @@ fn whole(nodes: u64) -> u64 {
     nodes.saturating_mul(100) / u64::from(ReviewStep::Position.percent())
 }
 
-/// The loss of a move by the longer searches: those of one kind, without a confirmation.
-fn deeper(
-    args: &ConfirmArgs,
-    game: &StoredGame,
+/// The loss of a move by long searches alone: those of one kind, without a confirmation.
+pub(super) fn plain_loss(
+    variant: &str,
+    moves: &[String],
     ply: usize,
+    nodes: u64,
     engine: &mut dyn Engine,
 ) -> Result<f64, Failure> {
-    let start = games::new_session(&game.variant, None, None)?;
-    let effort = Effort::nodes(whole(args.nodes.saturating_mul(args.times)));
-    let mut work = ReviewWork::new(start, &game.moves, effort)?;
+    let start = games::new_session(variant, None, None)?;
+    let mut work = ReviewWork::new(start, moves, Effort::nodes(whole(nodes)))?;
     work.only(ply..ply + 1);
     while let Some(ask) = work.next() {
         if !matches!(ask.step, ReviewStep::Position | ReviewStep::AfterBest) {

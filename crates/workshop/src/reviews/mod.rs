@@ -12,6 +12,7 @@ mod plot;
 mod proof;
 mod puzzles;
 mod stored_game;
+mod teacher;
 
 use crate::Failure;
 use clap::{Args, Subcommand};
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Puzzles(puzzles::PuzzleArgs),
     /// Reviews such games again, and asks longer searches whether the blamed moves are bad.
     Confirm(confirm::ConfirmArgs),
+    /// Counts how often the teacher speaks in games of careless players, and how often it is right.
+    Teacher(teacher::TeacherArgs),
     /// Replaces good moves by bad ones and counts how many a review finds.
     Plant(plant::PlantArgs),
 }
@@ -73,6 +76,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Levels(args) => proof::levels(args),
         Command::Puzzles(args) => puzzles::run(args),
         Command::Confirm(args) => confirm::run(args),
+        Command::Teacher(args) => teacher::run(args),
         Command::Plant(args) => plant::run(args),
     }
 }

@@ -91,7 +91,9 @@ fn the_lines_of_forced_wins_go_to_their_end() {
     let mut checked = 0;
     for (variant, position, moves, nodes) in [
         ("xiangqi", Some("3k5/9/9/9/R8/8r/9/9/1R7/4K4 b"), "i4i5 a5a8 i5i0", 20_000),
-        ("gomoku", None, "h8 i9 i7 j6 g7 a1 h7 b2", 8_000),
+        // Games between levels: the last move loses an even game by force.
+        ("gomoku", None, "h8 i9 h9 h10 g9 j8 k7 i7 i10 j11 j6", 30_000),
+        ("gomoku", None, "h8 g7 i8 f8 h9 h6 i5 g10 i7 i6 h11 h10 i10", 30_000),
     ] {
         let mut work = work(start(variant, position), moves, nodes);
         let review = reviewed(&mut work, variant);

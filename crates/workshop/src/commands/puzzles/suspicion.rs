@@ -52,7 +52,7 @@ impl Suspicion {
                 Score::Mate(moves) if moves > 0 => Some(moves),
                 _ => None,
             };
-            let chance = session.expectation().of(score, stage.progress);
+            let chance = session.puzzle_terms().chance(score);
             Scored { chance, wins_in, is_ending: stage.phase == Phase::Ending }
         }));
     }
