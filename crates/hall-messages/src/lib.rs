@@ -5,7 +5,9 @@
 
 mod catalogue;
 mod new_game;
+mod openings;
 mod positions;
+mod progress;
 mod puzzles;
 mod refused;
 mod review;
@@ -15,7 +17,9 @@ mod view;
 
 pub use catalogue::{catalogue, preset_texts};
 pub use new_game::{LONGEST_POSITION, begin, check_new_game_form, check_text};
+pub use openings::{CountedMove, OpeningPosition};
 pub use positions::check_position;
+pub use progress::{ReviewedGame, only_person, progress_game};
 pub use puzzles::{PuzzleSession, TryAnswer, UnknownMove, listed_puzzles, shipped_puzzle_id};
 pub use refused::{RefusalKind, Refused, faults, shortened};
 pub use review::{

@@ -1,6 +1,7 @@
 //! What the page's worker asks, and the answers.
 
 use crate::live::{Local, Step, time};
+use crate::openings::{LocalOpenings, OpeningAsk};
 use crate::puzzles::{LocalPuzzles, PuzzleAsk};
 use crate::reviews::{LocalReviews, ReviewAsk};
 use crate::search::PositionSearch;
@@ -126,6 +127,11 @@ pub enum Ask {
         /// What.
         of: PuzzleAsk,
     },
+    /// Something about openings.
+    Opening {
+        /// What.
+        of: OpeningAsk,
+    },
     /// Something about studies.
     Study {
         /// What.
@@ -170,6 +176,7 @@ pub struct Answer {
 pub struct LocalHall {
     games: HashMap<String, Local>,
     puzzles: LocalPuzzles,
+    openings: LocalOpenings,
     studies: LocalStudies,
     reviews: LocalReviews,
 }
@@ -272,6 +279,7 @@ impl LocalHall {
                 Ok(done(local, at))
             }
             Ask::Puzzle { of } => self.puzzles.ask(of),
+            Ask::Opening { of } => self.openings.ask(of),
             Ask::Study { of } => self.studies.ask(of),
             Ask::Review { of } => self.reviews.ask(of, &mut self.studies),
             Ask::Close { id } => {

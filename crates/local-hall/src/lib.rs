@@ -10,6 +10,7 @@ mod ask;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 mod live;
+mod openings;
 mod puzzles;
 mod reviews;
 mod search;
@@ -18,6 +19,7 @@ mod studies;
 
 pub use ask::{Answer, Ask, LocalHall};
 pub use live::{SearchJob, SearchTask, Step};
+pub use openings::OpeningAsk;
 pub use puzzles::PuzzleAsk;
 pub use reviews::{ReviewAsk, ReviewStanding, StoredReviewRow};
 pub use search::{PositionSearch, SearchQuestion, SearchRequest, Searcher};

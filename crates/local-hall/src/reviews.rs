@@ -2,13 +2,15 @@
 
 use crate::ask::Answer;
 use crate::search::PositionSearch;
+use crate::stored::StoredGame;
 use crate::studies::LocalStudies;
 use engine::BestMove;
 use hall::review::{
     PositionResult, ReviewFailureCode, ReviewHead, ReviewState, ReviewStep, ReviewWork,
 };
 use hall_messages::{
-    Refused, checked_effort, judged_move, judgement, review_head, review_under_way, shown_review,
+    Refused, ReviewedGame, checked_effort, judged_move, judgement, only_person, progress_game,
+    review_head, review_under_way, shown_review,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -42,6 +44,17 @@ pub enum ReviewAsk {
     },
     /// A stored review: as it is shown.
     Show {
+        /// Its head, as JSON.
+        head: String,
+        /// What was found.
+        rows: Vec<StoredReviewRow>,
+    },
+    /// A stored review of a game: what it says of the only person's moves; nothing where it is not finished, or no such game.
+    Progress {
+        /// The game.
+        game: Box<StoredGame>,
+        /// The study with the review.
+        study: String,
         /// Its head, as JSON.
         head: String,
         /// What was found.
@@ -138,6 +151,24 @@ impl LocalReviews {
             ReviewAsk::Show { head, rows } => {
                 let (head, work) = read(&head, rows)?;
                 Answer::of(&shown_review(&head, &work))
+            }
+            ReviewAsk::Progress { game, study, head, rows } => {
+                let (head, work) = read(&head, rows)?;
+                if head.state != ReviewState::Done {
+                    return Ok(Answer::default());
+                }
+                let state = game.state();
+                let state = state.map_err(|error| crate::live::damaged(&error.to_string()))?;
+                let hall::GameSummary { players, end, .. } = state.summary();
+                let Some(side) = only_person(&players) else { return Ok(Answer::default()) };
+                let of = ReviewedGame {
+                    game: state.id(),
+                    study: &study,
+                    variant: &state.setup().variant,
+                    updated_at: state.updated_at(),
+                    end: end.as_ref(),
+                };
+                Answer::of(&progress_game(of, side, &work.review()))
             }
             ReviewAsk::Resume { id, head, rows } => {
                 let (head, work) = read(&head, rows)?;

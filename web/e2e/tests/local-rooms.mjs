@@ -91,7 +91,8 @@ test('local: a finished game is reviewed, and a reload does not end the review',
     { kind: 'person', name: 'A' },
     { kind: 'machine', level: 1 },
   ]
-  const moves = 'd3 c3 c4 e3 f4 c5'.split(' ')
+  // No opening with a name goes so far: its moves would not be judged.
+  const moves = 'd3 e3 f3 c3 b3 d2'.split(' ')
   const { id: of } = await askPage(page, 'POST', '/api/games', {
     variant: 'reversi',
     players,
@@ -111,5 +112,45 @@ test('local: a finished game is reviewed, and a reload does not end the review',
   const { review } = await askPage(page, 'GET', `/api/studies/${id}`)
   assert.equal(review.state, 'done')
   assert.equal(review.moves.length, moves.length)
+  const { games } = await askPage(page, 'GET', '/api/progress')
+  assert.deepEqual(
+    games.map(({ game, study, mistakes }) => [game, study, mistakes >= 0]),
+    [[of, id, true]],
+  )
+  // All of it goes into another browser, once.
+  const file = await askPage(page, 'GET', '/api/hall/file')
+  const other = await openPage(t)
+  await front(hall, other)
+  const nothing = { games: 0, studies: 0, known: 0, damaged: 0 }
+  const taken = await askPage(other, 'POST', '/api/hall/file', file)
+  assert.deepEqual(taken, { ...nothing, games: 1, studies: 1 })
+  const again = await askPage(other, 'POST', '/api/hall/file', file)
+  assert.deepEqual(again, { ...nothing, known: 2 })
+  const copy = await askPage(other, 'GET', `/api/studies/${id}`)
+  assert.deepEqual(copy.review.moves, review.moves)
+  isAlone(hall)
+})
+
+test('local: openings are explored, and a move is judged before it is played', async ({ t }) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t)
+  await front(hall, page)
+  const found = await askPage(page, 'POST', '/api/openings', { variant: 'reversi', moves: ['d3'] })
+  assert.ok(found.machine.games > 0 && found.machine.moves.length > 0, JSON.stringify(found))
+  const { start, rules, moves } = await askPage(page, 'POST', '/api/games', {
+    variant: 'reversi',
+    players: [
+      { kind: 'person', name: '' },
+      { kind: 'person', name: '' },
+    ],
+    clock: { kind: 'none' },
+    moves: ['d3', 'c3'],
+  })
+  const texts = moves.map(({ text }) => text)
+  const asked = { variant: 'reversi', rules, start, moves: texts }
+  const judged = await askPage(page, 'POST', '/api/judgements', asked)
+  assert.ok(judged.loss >= 0 && judged.answer.length > 0, JSON.stringify(judged))
+  await page.goto(`${hall.url}/#/openings/reversi/d3`)
+  await page.getByRole('row').nth(1).waitFor()
   isAlone(hall)
 })

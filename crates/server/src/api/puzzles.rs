@@ -74,12 +74,13 @@ pub(crate) async fn list(
     };
     let game = wanted.game.as_deref();
     let filter = PuzzleFilter { variant: wanted.variant.as_deref(), game };
-    let page = app.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
-    let counts = app.store.count_puzzles(game).await?;
+    // It comes first: when it says that the search has ended, all that was found is in the list.
     let search = match game {
         Some(game) => app.store.puzzle_search(game).await?,
         None => None,
     };
+    let page = app.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
+    let counts = app.store.count_puzzles(game).await?;
     // One that cannot be read has ended.
     let search = search.and_then(|stored| {
         let search: GameSearch = serde_json::from_str(&stored.body).ok()?;

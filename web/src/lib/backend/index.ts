@@ -16,6 +16,8 @@ export interface Abilities {
   readonly judgements: boolean
   /** Files of games: read and written. */
   readonly files: boolean
+  /** What was played in a position. */
+  readonly openings: boolean
   /** The archive: positions, patterns and tags. */
   readonly archive: boolean
 }
@@ -36,6 +38,7 @@ const server: Backend = {
     lab: true,
     judgements: true,
     files: true,
+    openings: true,
     archive: true,
   },
   fetch: (path, init) => fetch(path, init),

@@ -1,13 +1,30 @@
 // A hall in the browser, in English.
 
+import { plural } from './en-plural'
+
 /** On the front page, in place of what is said of a hall with a server. */
 export const enLocal = {
   about: (games: string) =>
     `${games}: against the machine at your own level, or against somebody beside you. Everything happens in this browser, which keeps your games.`,
   games: 'All games in this browser',
+  file: {
+    title: 'Everything as one file',
+    about:
+      'Games, studies and reviews are kept by this browser alone. A file takes them to another one, or keeps them safe.',
+    save: 'Save the file',
+    open: 'Open such a file',
+    unread: 'This is no file of a whole hall.',
+    taken: (of: { games: number; studies: number; known: number; damaged: number }) => {
+      const known = of.known > 0 ? ` ${of.known} were here already.` : ''
+      const damaged = of.damaged > 0 ? ` ${of.damaged} could not be read.` : ''
+      const games = plural(of.games, 'game', 'games')
+      return `Taken over: ${games} and ${plural(of.studies, 'study', 'studies')}.${known}${damaged}`
+    },
+  },
 }
 
 export const enLocalProblems = {
+  'bad-file': 'This is no file of a whole hall.',
   'data-not-stored':
     'The browser did not store it: nothing has changed. Is there room on the disk?',
   'local-hall-failed': 'The hall in this browser cannot do that now. Is a part not fetched yet?',

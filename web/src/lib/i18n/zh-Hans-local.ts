@@ -6,9 +6,22 @@ export const zhLocal: typeof enLocal = {
   about: (games) =>
     `${games}：与电脑下，难度由你定；也可与身边的人对弈。一切都在这个浏览器里进行，对局也保存在这里。`,
   games: '这个浏览器里的所有对局',
+  file: {
+    title: '全部内容存为一个文件',
+    about: '对局、研究和复盘只保存在这个浏览器里。存成文件，可以带到另一个浏览器，也可以留作备份。',
+    save: '保存文件',
+    open: '打开这样的文件',
+    unread: '这不是整个棋馆的文件。',
+    taken: (of) => {
+      const known = of.known > 0 ? `另有 ${of.known} 项这里已有。` : ''
+      const damaged = of.damaged > 0 ? `${of.damaged} 项无法读取。` : ''
+      return `已导入 ${of.games} 局棋、${of.studies} 项研究。${known}${damaged}`
+    },
+  },
 }
 
 export const zhLocalProblems: typeof enLocalProblems = {
+  'bad-file': '这不是整个棋馆的文件。',
   'data-not-stored': '浏览器没有存下来：一切照旧。磁盘还有空间吗？',
   'local-hall-failed': '这个浏览器里的棋馆现在做不到。是否还有部分没有下载？',
   'engine-failed-here': '电脑在这个浏览器里出了错。',

@@ -111,6 +111,7 @@ export function localBackend(): Backend {
       judgements: true,
       files: false,
       archive: false,
+      openings: true,
     },
     fetch: (path, init) => begun().fetch(path, init),
     socket: (url) => begun().socket(url),

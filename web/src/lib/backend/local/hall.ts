@@ -6,11 +6,13 @@ import { newId } from './ids'
 import { LiveGame, type Watcher } from './live'
 import type { Answer } from './messages'
 import type { Modules } from './modules'
+import { Openings } from './openings'
 import { Puzzles } from './puzzles'
 import { ok, refused, routed, variantIn, type Route } from './routes'
 import { Reviews } from './reviews'
 import { Studies } from './studies'
 import { StudyStore } from './study-store'
+import { WholeHall } from './whole'
 import { Store, type StoredGame, type StoredSummary } from './store'
 
 /** What tabs of one browser tell each other. */
@@ -24,6 +26,7 @@ const noGame = (id: string) => refused(404, 'not-found', `there is no game ${id}
 
 export class LocalHall {
   readonly #store = new Store()
+  readonly #studyStore = new StudyStore()
   readonly #live = new Map<string, Promise<LiveGame | null>>()
   /** Those that follow what changes in the whole hall. */
   readonly #followers = new Set<Watcher>()
@@ -37,7 +40,7 @@ export class LocalHall {
   constructor(readonly modules: Modules) {
     const searches = new Searches(modules)
     this.#puzzles = new Puzzles(modules, searches)
-    const store = new StudyStore()
+    const store = this.#studyStore
     this.#studies = new Studies({
       modules,
       store,
@@ -52,6 +55,7 @@ export class LocalHall {
       store,
       searches: new Searches(modules),
       waited: searches,
+      game: (id) => this.#store.game(id),
       opened: (study, work) => this.#studies.during(study, work),
       changed: (study, shown) => {
         this.#studies.each((open) => open.id === study && open.reviewed(shown))
@@ -99,6 +103,9 @@ export class LocalHall {
     ['POST', /^\/api\/archive$/, ({ body }) => this.#search(body as Wanted & Page)],
     ['GET', /^\/api\/archive\/tags$/, () => Promise.resolve(ok([]))],
     ...this.#puzzles.routes,
+    ...new Openings(this.modules).routes,
+    ...new WholeHall(this.modules, this.#store, this.#studyStore, () => this.#listed('studies'))
+      .routes,
     ...this.#studies.routes,
     ...this.#reviews.routes,
   ]

@@ -4,10 +4,13 @@ import { answerOf, put, putText, Refused, valueOf, type ModuleAnswer, type Searc
 import type { Answer } from './messages'
 import type { FamilyModule, Modules } from './modules'
 import { ok, refused, variantIn, type Route } from './routes'
+import type { StoredGame } from './store'
 import type { ReviewRow, StudyStore } from './study-store'
 
 /** The least time between two reports to those who look on, in milliseconds. */
 const BETWEEN = 700
+/** The greatest number of games in the progress. */
+const MOST_GAMES = 100
 
 /** How a review stands, as `local_hall::ReviewStanding` has it. */
 interface Standing {
@@ -24,6 +27,7 @@ export interface ReviewServices {
   /** Searches of reviews, and those that somebody waits for. */
   readonly searches: Searches
   readonly waited: Searches
+  game(id: string): Promise<StoredGame | null>
   /** Does something with the open study, in its module. */
   opened<T>(study: string, work: (module: FamilyModule) => Promise<T>): Promise<T | null>
   /** The review of a study stands like this. */
@@ -43,6 +47,7 @@ export class Reviews {
       ({ ids, body }) => this.#begin(ids[0]!, body as object),
     ],
     ['DELETE', /^\/api\/studies\/([^/]+)\/review$/, ({ ids }) => this.#cancel(ids[0]!)],
+    ['GET', /^\/api\/progress$/, () => this.#progress()],
     ['POST', /^\/api\/judgements$/, ({ body }) => this.#judge(body as object)],
   ]
 
@@ -161,6 +166,24 @@ export class Reviews {
     await this.services.store.setReview({ study, head, under_way: false }, null)
     this.services.changed(study, shown)
     return { status: 204 }
+  }
+
+  /** What the reviews of games of one person against the machine say, the latest first. */
+  async #progress(): Promise<Answer> {
+    const { store, modules, game: gameOf } = this.services
+    const games: unknown[] = []
+    for (const { id: study, game: of } of await store.studies()) {
+      const review = of ? await store.review(study) : null
+      const game = of && review ? await gameOf(of) : null
+      if (!game || !review) continue
+      const module = await modules.of(game.setup.variant)
+      const { head, rows } = review
+      const asked = { what: 'progress', game, study, head, rows }
+      const { value } = put(module, { ask: 'review', of: asked })
+      if (value) games.push(value)
+      if (games.length === MOST_GAMES) break
+    }
+    return ok({ games })
   }
 
   async #judge(asked: object): Promise<Answer> {

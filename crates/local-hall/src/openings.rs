@@ -1,0 +1,54 @@
+//! The explorer of openings: its bases are files that the page fetches, one for each variant.
+
+use crate::ask::Answer;
+use hall::openings::OpeningBase;
+use hall_messages::{OpeningPosition, Refused};
+use serde::Deserialize;
+use std::collections::HashMap;
+use wire::ExploreOpening;
+
+/// A question about openings.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum OpeningAsk {
+    /// Whether the base of a variant is here.
+    Has {
+        /// The variant's id.
+        variant: String,
+    },
+    /// The base of a variant, as the text of its file.
+    Supply {
+        /// The text.
+        text: String,
+    },
+    /// What was played in a position.
+    Explore {
+        /// The position.
+        asked: ExploreOpening,
+    },
+}
+
+/// The bases that are here.
+#[derive(Debug, Default)]
+pub(crate) struct LocalOpenings {
+    bases: HashMap<String, OpeningBase>,
+}
+
+impl LocalOpenings {
+    pub(crate) fn ask(&mut self, asked: OpeningAsk) -> Result<Answer, Refused> {
+        match asked {
+            OpeningAsk::Has { variant } => Answer::of(&self.bases.contains_key(&variant)),
+            OpeningAsk::Supply { text } => {
+                let base = OpeningBase::read(&text)
+                    .map_err(|error| Refused::failed("a base of openings", &error))?;
+                self.bases.insert(base.variant.clone(), base);
+                Ok(Answer::default())
+            }
+            // The positions of the games that are stored here are in no index.
+            OpeningAsk::Explore { asked } => {
+                let base = self.bases.get(&asked.variant);
+                Answer::of(&OpeningPosition::new(&asked)?.explored(base, std::iter::empty()))
+            }
+        }
+    }
+}

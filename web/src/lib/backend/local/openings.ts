@@ -1,0 +1,26 @@
+// The explorer of openings: the machine's games that come with the program.
+
+import { answerOf, put } from './ask'
+import type { Answer } from './messages'
+import type { Modules } from './modules'
+import { variantIn, type Route } from './routes'
+
+export class Openings {
+  constructor(readonly modules: Modules) {}
+
+  readonly routes: Route[] = [
+    ['POST', /^\/api\/openings$/, ({ body }) => this.#explore(body as object)],
+  ]
+
+  async #explore(asked: object): Promise<Answer> {
+    const variant = variantIn(asked)
+    const module = await this.modules.of(variant)
+    const file = (await this.modules.texts()).openings[variant]
+    const has = put(module, { ask: 'opening', of: { what: 'has', variant } })
+    if (file && has.value !== true) {
+      const text = await this.modules.text(file)
+      put(module, { ask: 'opening', of: { what: 'supply', text } })
+    }
+    return answerOf(put(module, { ask: 'opening', of: { what: 'explore', asked } }))
+  }
+}
