@@ -140,7 +140,11 @@ mod tests {
         let info = lines.heed(&report(40, &["h2e2", "h9g7", "a0a9"]), Duration::ZERO);
         let info = info.unwrap().unwrap();
         assert_eq!((info.pv.join(" ").as_str(), info.depth), ("h2e2 h9g7", 7));
-        assert!(info.wdl[0] > 500 && info.wdl.iter().sum::<u16>() == 1000, "{:?}", info.wdl);
+        assert!(
+            info.wdl[0] > info.wdl[2] && info.wdl.iter().sum::<u16>() == 1000,
+            "{:?}",
+            info.wdl
+        );
         let wrong = lines.heed(&report(40, &["a0a9"]), Duration::ZERO).unwrap_err();
         assert_eq!(wrong, ForfeitReason::Illegal { text: "a0a9".to_owned() });
         assert_eq!(lines.heed(&report(40, &[]), Duration::ZERO), Ok(None), "no line to show");

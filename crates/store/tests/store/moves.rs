@@ -74,6 +74,44 @@ async fn fill(store: &Store, games: usize) {
     store.note_puzzles(search, vec![puzzle]).await.unwrap();
     assert!(store.tried_puzzle(puzzle_place(), true).await.unwrap());
     store.offer("g0003", &maker(), Moment(7), true).await.unwrap();
+    fill_account(store).await;
+}
+
+/// The maker of the games has an account, with one of everything that belongs to it.
+async fn fill_account(store: &Store) {
+    let account = store::Account {
+        person: maker(),
+        name: "Ada".to_owned(),
+        look: "ada".to_owned(),
+        password: "hash".to_owned(),
+        recovery: "hash of a code".to_owned(),
+        role: hall::AccountRole::Moderator,
+        created_at: Moment(3),
+        disabled: None,
+    };
+    store.create_account(account).await.unwrap();
+    let credential = store::Credential {
+        id: "c1".to_owned(),
+        label: "a program".to_owned(),
+        scopes: Some("read play".to_owned()),
+        made_at: Moment(4),
+        seen_at: Moment(5),
+    };
+    let hash = "hash of a secret".to_owned();
+    store.add_credential(store::NewCredential { person: maker(), hash, credential }).await.unwrap();
+    store.keep_document(&maker(), "preferences", "{}".to_owned()).await.unwrap();
+    let other = hall::PersonId("bob".to_owned());
+    store.set_blocked(&maker(), &other, true).await.unwrap();
+    let report = store::Report {
+        id: "r1".to_owned(),
+        person: maker(),
+        reported: other,
+        game: Some("g0003".to_owned()),
+        words: "words".to_owned(),
+        at: Moment(6),
+        closed: None,
+    };
+    store.report(report).await.unwrap();
 }
 
 /// The maker has won against a level of the machine.
@@ -106,6 +144,11 @@ async fn shown(store: &Store) -> String {
     let (ratings, games) = (ratings.unwrap(), games.unwrap());
     assert_eq!((ratings.len(), games.len()), (1, 1));
     text += &format!("{ratings:?} {games:?}");
+    text += &format!("{:?}", store.accounts(9).await.unwrap());
+    text += &format!("{:?}", store.credentials(&maker()).await.unwrap());
+    text += &format!("{:?}", store.documents(&maker()).await.unwrap());
+    text += &format!("{:?}", store.blocked(&maker()).await.unwrap());
+    text += &format!("{:?}", store.reports(None, 9).await.unwrap());
     text += &format!("{:?}", store.tags().await.unwrap());
     text += &format!("{:?}", store.preferences().await.unwrap());
     let (mut wanted, total) = store.archive_wanted(10_000).await.unwrap();
