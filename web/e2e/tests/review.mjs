@@ -6,7 +6,7 @@ import { openMock, short } from '../study-mock.mjs'
 
 const moves = 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5'.split(' ')
 const review = (page) => page.getByRole('tab', { name: 'Review' })
-const graph = (page) => page.getByRole('slider', { name: 'Chances by move' })
+const graph = (page) => page.getByRole('slider', { name: 'Expected score by move' })
 
 test('review: starts, shows its progress also after a reload, and is cancelled', async ({ t }) => {
   const hall = await startHall(t)

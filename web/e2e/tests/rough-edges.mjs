@@ -72,7 +72,7 @@ test('study: no line of the worth in words ends or begins with its point', async
     await page.getByRole('switch', { name: 'Analysis' }).check({ force: true })
     const machine = page.getByRole('region', { name: 'Analysis' })
     await machine
-      .getByText(/Red:\s\d+\s%/)
+      .getByText(/Red wins\s\d+\s%/)
       .first()
       .waitFor()
     const split = await machine.evaluate((root) => {

@@ -51,8 +51,8 @@ for (const [variant, { moves, other }] of Object.entries(short)) {
     const line = page.getByRole('group', { name: /^Line 1, / })
     await line.waitFor()
     assert.match(
-      await page.getByRole('meter', { name: 'Chances' }).getAttribute('aria-valuetext'),
-      /67.%/,
+      await page.getByRole('meter', { name: 'Win, draw or loss' }).getAttribute('aria-valuetext'),
+      /wins 62.%, draw 10.%, Black wins 28.%/,
     )
     await line.getByRole('button').first().click()
     await node(page, 6).and(page.locator('[aria-current=step]')).waitFor()
