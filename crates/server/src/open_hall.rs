@@ -359,7 +359,6 @@ impl Services {
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
         let news = HallNews::of(store.hear(), &nodes, closing.clone());
-        let identities = Identities::open(&store).await?;
         let accounts = Accounts::open(&store, &config, &identities).await?;
         let app = AppState {
             identities,
