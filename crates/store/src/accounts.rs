@@ -22,8 +22,6 @@ pub struct Account {
     pub role: AccountRole,
     /// When it was made.
     pub created_at: Moment,
-    /// Why nobody signs in to it, if nobody does.
-    pub disabled: Option<String>,
 }
 
 /// A session or a token, without its secret.
@@ -52,25 +50,6 @@ pub struct NewCredential {
     pub credential: Credential,
 }
 
-/// What somebody reported to the moderators.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// What names it.
-    pub id: String,
-    /// Who reported.
-    pub person: PersonId,
-    /// Who is reported.
-    pub reported: PersonId,
-    /// The game that it is about, if it is about one.
-    pub game: Option<String>,
-    /// What was said.
-    pub words: String,
-    /// When.
-    pub at: Moment,
-    /// What came of it; `None` while it is open.
-    pub closed: Option<String>,
-}
-
 /// A change of accounts.
 #[derive(Debug)]
 pub(crate) enum AccountJob {
@@ -78,8 +57,6 @@ pub(crate) enum AccountJob {
     /// The hashes of the password, and of the recovery code if there is another one.
     Password(PersonId, String, Option<String>),
     Role(PersonId, AccountRole),
-    Disabled(PersonId, Option<String>),
-    Delete(PersonId),
     AddCredential(NewCredential),
     /// The hash of what was used, and when.
     Seen(String, Moment),
@@ -87,14 +64,10 @@ pub(crate) enum AccountJob {
     End(PersonId, String),
     EndSessions(PersonId, Option<String>),
     Keep(PersonId, String, String),
-    Block(PersonId, PersonId),
-    Unblock(PersonId, PersonId),
-    Report(Report),
-    CloseReport(String, String),
 }
 
 const ACCOUNT: &str =
-    "SELECT person, name, look, password, recovery, role, created_at, disabled FROM accounts";
+    "SELECT person, name, look, password, recovery, role, created_at FROM accounts";
 const CREDENTIAL: &str = "SELECT id, label, scopes, made_at, seen_at FROM credentials";
 
 /// Makes a change; the number of rows that it concerned.
@@ -126,12 +99,6 @@ pub(crate) async fn perform(link: &mut Link, job: &AccountJob) -> Result<u64, St
         .bind(recovery),
         AccountJob::Role(person, role) => {
             query("UPDATE accounts SET role = $2 WHERE person = $1").bind(&person.0).bind(role.word())
-        }
-        AccountJob::Disabled(person, why) => {
-            query("UPDATE accounts SET disabled = $2 WHERE person = $1").bind(&person.0).bind(why)
-        }
-        AccountJob::Delete(person) => {
-            query("DELETE FROM accounts WHERE person = $1").bind(&person.0)
         }
         AccountJob::AddCredential(new) => {
             let NewCredential { person, hash, credential } = new;
@@ -165,32 +132,6 @@ pub(crate) async fn perform(link: &mut Link, job: &AccountJob) -> Result<u64, St
         .bind(&person.0)
         .bind(name)
         .bind(body),
-        AccountJob::Block(person, blocked) => query(
-            "INSERT INTO blocks (person, blocked) VALUES ($1, $2) \
-             ON CONFLICT (person, blocked) DO NOTHING",
-        )
-        .bind(&person.0)
-        .bind(&blocked.0),
-        AccountJob::Unblock(person, blocked) => {
-            query("DELETE FROM blocks WHERE person = $1 AND blocked = $2")
-                .bind(&person.0)
-                .bind(&blocked.0)
-        }
-        AccountJob::Report(new) => query(
-            "INSERT INTO reports (id, person, reported, game, words, at) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(&new.id)
-        .bind(&new.person.0)
-        .bind(&new.reported.0)
-        .bind(&new.game)
-        .bind(&new.words)
-        .bind(new.at.0),
-        AccountJob::CloseReport(id, closed) => {
-            query("UPDATE reports SET closed = $2 WHERE id = $1 AND closed IS NULL")
-                .bind(id)
-                .bind(closed)
-        }
     };
     query.execute(link).await
 }
@@ -206,7 +147,6 @@ fn account(row: &Row) -> Result<Account, StoreError> {
         // A role of a newer version of the program is none.
         role: AccountRole::of(&role).unwrap_or_default(),
         created_at: Moment(row.try_get("created_at")?),
-        disabled: row.try_get("disabled")?,
     })
 }
 
@@ -217,18 +157,6 @@ fn credential(row: &Row) -> Result<Credential, StoreError> {
         scopes: row.try_get("scopes")?,
         made_at: Moment(row.try_get("made_at")?),
         seen_at: Moment(row.try_get("seen_at")?),
-    })
-}
-
-fn report(row: &Row) -> Result<Report, StoreError> {
-    Ok(Report {
-        id: row.try_get("id")?,
-        person: PersonId(row.try_get("person")?),
-        reported: PersonId(row.try_get("reported")?),
-        game: row.try_get("game")?,
-        words: row.try_get("words")?,
-        at: Moment(row.try_get("at")?),
-        closed: row.try_get("closed")?,
     })
 }
 
@@ -276,7 +204,7 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn accounts(&self, limit: u32) -> Result<Vec<Account>, StoreError> {
-        let sql = "SELECT person, name, look, password, recovery, role, created_at, disabled \
+        let sql = "SELECT person, name, look, password, recovery, role, created_at \
                    FROM accounts ORDER BY role = 'member', created_at DESC, person LIMIT $1";
         let rows = query(sql).bind(limit).fetch_all(&self.readers).await;
         rows.map_err(|error| self.told(error))?.iter().map(account).collect()
@@ -304,26 +232,6 @@ impl Store {
         Ok(self.change_account(AccountJob::Role(person.clone(), role)).await? > 0)
     }
 
-    /// Disables an account, with a reason, or enables it.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn set_disabled(
-        &self,
-        person: &PersonId,
-        why: Option<String>,
-    ) -> Result<bool, StoreError> {
-        Ok(self.change_account(AccountJob::Disabled(person.clone(), why)).await? > 0)
-    }
-
-    /// Deletes an account with its sessions, tokens and what was kept for it. Games are not touched.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn delete_account(&self, person: &PersonId) -> Result<bool, StoreError> {
-        Ok(self.change_account(AccountJob::Delete(person.clone())).await? > 0)
-    }
-
     /// Adds a session or a token.
     ///
     /// # Errors
@@ -342,7 +250,7 @@ impl Store {
         hash: &str,
     ) -> Result<Option<(Credential, Account)>, StoreError> {
         let sql = "SELECT c.id AS id, label, scopes, made_at, seen_at, a.person AS person, name, \
-                   look, password, recovery, role, created_at, disabled FROM credentials c \
+                   look, password, recovery, role, created_at FROM credentials c \
                    JOIN accounts a ON a.person = c.person WHERE c.hash = $1";
         let row = query(sql).bind(hash).fetch_optional(&self.readers).await;
         let row = row.map_err(|error| self.told(error))?;
@@ -417,83 +325,6 @@ impl Store {
         let rows = found.bind(&person.0).fetch_all(&self.readers).await;
         let rows = rows.map_err(|error| self.told(error))?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
-    }
-
-    /// A person does not want to meet another one, or does again.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn set_blocked(
-        &self,
-        person: &PersonId,
-        blocked: &PersonId,
-        is_blocked: bool,
-    ) -> Result<(), StoreError> {
-        let (person, blocked) = (person.clone(), blocked.clone());
-        self.change_account(match is_blocked {
-            true => AccountJob::Block(person, blocked),
-            false => AccountJob::Unblock(person, blocked),
-        })
-        .await?;
-        Ok(())
-    }
-
-    /// Whom a person does not want to meet.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn blocked(&self, person: &PersonId) -> Result<Vec<PersonId>, StoreError> {
-        let found = query("SELECT blocked FROM blocks WHERE person = $1 ORDER BY blocked");
-        let found = found.bind(&person.0).scalars::<String>(&self.readers).await;
-        Ok(found.map_err(|error| self.told(error))?.into_iter().map(PersonId).collect())
-    }
-
-    /// Whether one of two persons does not want to meet the other one.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn are_apart(&self, one: &PersonId, other: &PersonId) -> Result<bool, StoreError> {
-        let found = query(
-            "SELECT 1 FROM blocks WHERE (person = $1 AND blocked = $2) \
-             OR (person = $2 AND blocked = $1)",
-        );
-        let found = found.bind(&one.0).bind(&other.0).fetch_optional(&self.readers).await;
-        Ok(found.map_err(|error| self.told(error))?.is_some())
-    }
-
-    /// Stores a report.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn report(&self, new: Report) -> Result<(), StoreError> {
-        self.change_account(AccountJob::Report(new)).await?;
-        Ok(())
-    }
-
-    /// Says what came of a report; `false` when there is no open one with this id.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn close_report(&self, id: &str, closed: String) -> Result<bool, StoreError> {
-        let job = AccountJob::CloseReport(id.to_owned(), closed);
-        Ok(self.change_account(job).await? > 0)
-    }
-
-    /// Up to `limit` reports, open ones first and then the latest first; with a person only those that the person made.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn reports(
-        &self,
-        of: Option<&PersonId>,
-        limit: u32,
-    ) -> Result<Vec<Report>, StoreError> {
-        let sql = "SELECT id, person, reported, game, words, at, closed FROM reports \
-                   WHERE person = COALESCE($1, person) ORDER BY closed IS NOT NULL, at DESC, id \
-                   LIMIT $2";
-        let found = query(sql).bind(of.map(|of| of.0.as_str())).bind(limit);
-        let rows = found.fetch_all(&self.readers).await;
-        rows.map_err(|error| self.told(error))?.iter().map(report).collect()
     }
 
     async fn change_account(&self, job: AccountJob) -> Result<u64, StoreError> {

@@ -53,7 +53,7 @@ mod tables;
 mod transfer;
 mod writer;
 
-pub use accounts::{Account, Credential, NewCredential, Report};
+pub use accounts::{Account, Credential, NewCredential};
 pub use archive::{
     ArchiveEntry, ArchiveFilter, ArchiveMatch, GameFacts, IndexedGame, NextMove, StaleGame,
     TagCount,

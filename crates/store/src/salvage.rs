@@ -82,13 +82,11 @@ const RATINGS: &str = "\
     SELECT person, pool, rating, deviation, volatility, won, drawn, lost, at \
     FROM old.ratings NOT INDEXED WHERE rowid BETWEEN $1 AND $2 AND typeof(person) = 'text'";
 /// Accounts and what belongs to them; a hall of an earlier version has none.
-const OF_ACCOUNTS: [(&str, &str); 6] = [
+const OF_ACCOUNTS: [(&str, &str); 4] = [
     ("secrets", "name, body"),
-    ("accounts", "person, name, look, password, recovery, role, created_at, disabled"),
+    ("accounts", "person, name, look, password, recovery, role, created_at"),
     ("credentials", "hash, id, person, label, scopes, made_at, seen_at"),
     ("kept", "person, name, body"),
-    ("blocks", "person, blocked"),
-    ("reports", "id, person, reported, game, words, at, closed"),
 ];
 
 struct SalvageCounts {
@@ -194,7 +192,6 @@ async fn copy_all(
         "DELETE FROM main.parts WHERE game_id NOT IN (SELECT id FROM main.games)",
         "DELETE FROM main.credentials WHERE person NOT IN (SELECT person FROM main.accounts)",
         "DELETE FROM main.kept WHERE person NOT IN (SELECT person FROM main.accounts)",
-        "DELETE FROM main.blocks WHERE person NOT IN (SELECT person FROM main.accounts)",
     ] {
         sqlx::query(sql).execute(&mut *connection).await?;
     }

@@ -1,4 +1,4 @@
-use crate::{AccountRole, Me, PersonId, TokenScope};
+use crate::{AccountRole, Me, TokenScope};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -73,8 +73,6 @@ pub struct MyAccount {
     pub sessions: Vec<AccountSession>,
     /// The tokens for other programs.
     pub tokens: Vec<AccountToken>,
-    /// Whom the person does not want to meet.
-    pub blocked: Vec<PersonId>,
 }
 
 /// A browser that is signed in.

@@ -341,7 +341,6 @@ async fn shown(app: &AppState, signed: &SignedIn) -> Result<MyAccount, Refusal> 
         created_at: view::moment(account.created_at),
         sessions,
         tokens,
-        blocked: app.store.blocked(&signed.person).await?,
     })
 }
 

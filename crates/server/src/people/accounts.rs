@@ -174,7 +174,6 @@ impl Accounts {
             recovery: recovery_hash(&code),
             role: AccountRole::Member,
             created_at: view::now(),
-            disabled: None,
             person,
             name,
         };
@@ -199,7 +198,6 @@ impl Accounts {
             return Err(Refusal::new(StatusCode::FORBIDDEN, "not-signed-in", message));
         };
         self.succeeded(&look, client);
-        must_be_enabled(&account)?;
         Ok(account)
     }
 
@@ -223,7 +221,6 @@ impl Accounts {
             return Err(Refusal::new(StatusCode::FORBIDDEN, "not-recovered", message));
         };
         self.succeeded(&look, client);
-        must_be_enabled(&account)?;
         let next = recovery_code();
         self.0.store.set_password(&account.person, hash, Some(recovery_hash(&next))).await?;
         self.end_sessions(&account.person, None).await?;
@@ -381,16 +378,6 @@ fn must_be_short(password: &str) -> Result<(), Refusal> {
     }
     let message = format!("password: at most {} bytes", passwords::LONGEST);
     Err(Refusal::impossible("weak-password", message))
-}
-
-fn must_be_enabled(account: &Account) -> Result<(), Refusal> {
-    match &account.disabled {
-        None => Ok(()),
-        Some(why) => {
-            let message = format!("a moderator has disabled this account: {why}");
-            Err(forbidden("account-disabled", &message))
-        }
-    }
 }
 
 fn name_taken() -> Refusal {

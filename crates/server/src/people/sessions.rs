@@ -75,7 +75,7 @@ pub(crate) async fn of_hash(
 ) -> Result<Option<SignedIn>, StoreError> {
     let Some((credential, account)) = store.credential(hash).await? else { return Ok(None) };
     let is_token = credential.scopes.is_some();
-    if account.disabled.is_some() || (!is_token && is_over(&credential, &account, now)) {
+    if !is_token && is_over(&credential, &account, now) {
         return Ok(None);
     }
     if now.0.saturating_sub(credential.seen_at.0) > NOTED_AFTER_MS {

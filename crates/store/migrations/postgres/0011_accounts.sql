@@ -6,8 +6,7 @@ CREATE TABLE accounts (
     password TEXT COLLATE "C" NOT NULL,
     recovery TEXT COLLATE "C" NOT NULL,
     role TEXT COLLATE "C" NOT NULL,
-    created_at BIGINT NOT NULL,
-    disabled TEXT COLLATE "C"
+    created_at BIGINT NOT NULL
 );
 
 CREATE TABLE credentials (
@@ -27,20 +26,4 @@ CREATE TABLE kept (
     name TEXT COLLATE "C" NOT NULL,
     body TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (person, name)
-);
-
-CREATE TABLE blocks (
-    person TEXT COLLATE "C" NOT NULL REFERENCES accounts (person) ON DELETE CASCADE,
-    blocked TEXT COLLATE "C" NOT NULL,
-    PRIMARY KEY (person, blocked)
-);
-
-CREATE TABLE reports (
-    id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    person TEXT COLLATE "C" NOT NULL,
-    reported TEXT COLLATE "C" NOT NULL,
-    game TEXT COLLATE "C",
-    words TEXT COLLATE "C" NOT NULL,
-    at       BIGINT NOT NULL,
-    closed TEXT COLLATE "C"
 );

@@ -1,6 +1,5 @@
 -- Accounts. `person` is the id that seats and games have; `look` tells names apart by what they look like; `password` is a
--- hash with its parameters, `recovery` the SHA-256 of the code for who has forgotten the password. `disabled`: why nobody
--- signs in to it.
+-- hash with its parameters, `recovery` the SHA-256 of the code for who has forgotten the password.
 CREATE TABLE accounts (
     person     TEXT   NOT NULL PRIMARY KEY,
     name       TEXT   NOT NULL,
@@ -8,8 +7,7 @@ CREATE TABLE accounts (
     password   TEXT   NOT NULL,
     recovery   TEXT   NOT NULL,
     role       TEXT   NOT NULL,
-    created_at BIGINT NOT NULL,
-    disabled   TEXT
+    created_at BIGINT NOT NULL
 );
 
 -- What proves that a program acts for an account: the session of a browser (`scopes` is absent), or a token of another
@@ -32,22 +30,4 @@ CREATE TABLE kept (
     name   TEXT NOT NULL,
     body   TEXT NOT NULL,
     PRIMARY KEY (person, name)
-);
-
--- Whom the person of an account does not want to meet.
-CREATE TABLE blocks (
-    person  TEXT NOT NULL REFERENCES accounts (person) ON DELETE CASCADE,
-    blocked TEXT NOT NULL,
-    PRIMARY KEY (person, blocked)
-);
-
--- What was reported to the moderators. `closed`: what came of it.
-CREATE TABLE reports (
-    id       TEXT   NOT NULL PRIMARY KEY,
-    person   TEXT   NOT NULL,
-    reported TEXT   NOT NULL,
-    game     TEXT,
-    words    TEXT   NOT NULL,
-    at       BIGINT NOT NULL,
-    closed   TEXT
 );

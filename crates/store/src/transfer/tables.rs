@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 26] = [
+pub(super) const TABLES: [TransferTable; 24] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -221,7 +221,6 @@ pub(super) const TABLES: [TransferTable; 26] = [
             ("recovery", Text),
             ("role", Text),
             ("created_at", Number),
-            ("disabled", Text),
         ],
     ),
     table(
@@ -238,20 +237,6 @@ pub(super) const TABLES: [TransferTable; 26] = [
         ],
     ),
     table("kept", 2, &[("person", Text), ("name", Text), ("body", Text)]),
-    table("blocks", 2, &[("person", Text), ("blocked", Text)]),
-    table(
-        "reports",
-        1,
-        &[
-            ("id", Text),
-            ("person", Text),
-            ("reported", Text),
-            ("game", Text),
-            ("words", Text),
-            ("at", Number),
-            ("closed", Text),
-        ],
-    ),
     table(
         "preferences",
         1,

@@ -87,7 +87,6 @@ async fn fill_account(store: &Store) {
         recovery: "hash of a code".to_owned(),
         role: hall::AccountRole::Moderator,
         created_at: Moment(3),
-        disabled: None,
     };
     store.create_account(account).await.unwrap();
     let credential = store::Credential {
@@ -100,18 +99,6 @@ async fn fill_account(store: &Store) {
     let hash = "hash of a secret".to_owned();
     store.add_credential(store::NewCredential { person: maker(), hash, credential }).await.unwrap();
     store.keep_document(&maker(), "preferences", "{}".to_owned()).await.unwrap();
-    let other = hall::PersonId("bob".to_owned());
-    store.set_blocked(&maker(), &other, true).await.unwrap();
-    let report = store::Report {
-        id: "r1".to_owned(),
-        person: maker(),
-        reported: other,
-        game: Some("g0003".to_owned()),
-        words: "words".to_owned(),
-        at: Moment(6),
-        closed: None,
-    };
-    store.report(report).await.unwrap();
 }
 
 /// The maker has won against a level of the machine.
@@ -147,8 +134,6 @@ async fn shown(store: &Store) -> String {
     text += &format!("{:?}", store.accounts(9).await.unwrap());
     text += &format!("{:?}", store.credentials(&maker()).await.unwrap());
     text += &format!("{:?}", store.documents(&maker()).await.unwrap());
-    text += &format!("{:?}", store.blocked(&maker()).await.unwrap());
-    text += &format!("{:?}", store.reports(None, 9).await.unwrap());
     text += &format!("{:?}", store.tags().await.unwrap());
     text += &format!("{:?}", store.preferences().await.unwrap());
     let (mut wanted, total) = store.archive_wanted(10_000).await.unwrap();

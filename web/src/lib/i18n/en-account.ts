@@ -62,7 +62,6 @@ export const enAccountProblems = {
   'no-account': 'Sign in first.',
   'no-accounts': 'This hall has no accounts.',
   'needs-tls': 'Passwords are taken over https only.',
-  'account-disabled': 'A moderator has disabled this account.',
   'signed-in': 'Sign out before you make another account.',
   'bad-token-form': 'A token needs a name and something that it is good for.',
 }

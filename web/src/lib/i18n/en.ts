@@ -3,12 +3,12 @@
 import type { Fault, FaultFacts } from '../types'
 import { sentence } from './en-files'
 import { enHome } from './en-home'
-import { enLocalProblems } from './en-local'
-import { enAccount, enAccountProblems } from './en-account'
-import { enPeople, enPeopleProblems } from './en-people'
+import { enAccount } from './en-account'
+import { enPeople } from './en-people'
 import { leftOut } from './en-left-out'
 import { enClock, enNewGame } from './en-new-game'
 import { plural } from './en-plural'
+import { enProblems } from './en-problems'
 
 const seconds = (ms: number) =>
   ms < 60000
@@ -436,66 +436,7 @@ export const en = {
     _own?: Readonly<Record<string, string>>,
     _facts?: FaultFacts,
   ): string => sentence(message),
-  problems: {
-    offline: 'The server does not answer. Is Yiqi still running?',
-    'not-found': 'There is no such game here.',
-    'illegal-move': 'That move is not legal here.',
-    'bad-move': 'That move cannot be read.',
-    'wrong-ply': 'The game has moved on; this is how it stands now.',
-    'changed-elsewhere': 'The game has moved on; this is how it stands now.',
-    'not-your-turn': 'It is not your turn.',
-    ...enPeopleProblems,
-    ...enAccountProblems,
-    ...enLocalProblems,
-    'game-over': 'The game is over.',
-    'already-offered': 'A draw is on offer already.',
-    'own-offer': 'The other side accepts a draw that you offer.',
-    'opening-stands': 'The machine put the stones before this: restart instead.',
-    'no-offer': 'There is no draw on offer.',
-    'nobody-thinks': 'No machine is thinking now.',
-    'nothing-to-take-back': 'There is no move to take back.',
-    'bad-choice': 'That cannot be chosen now.',
-    'bad-position': 'This position cannot be played.',
-    'bad-game': 'Such a game cannot begin.',
-    'bad-preference': 'This choice is not valid.',
-    'too-large': 'That is too large; a file can have 3 MB.',
-    'ambiguous-move': 'That move can mean several.',
-    'no-opening': 'The opening is over.',
-    'engine-failed': 'The machine has failed; the log of the server says why.',
-    'search-failed': 'A search gave no result; the log of the server says why.',
-    'disk-full': 'The disk of the server is full: nothing was stored. Make room and try again.',
-    'disk-failed': 'The disk of the server failed: nothing was stored. Its log says what happened.',
-    'data-gone': 'The server’s data are gone from its disk: nothing can be stored. Start it again.',
-    'database-unreachable':
-      'The server cannot reach its database. Look whether the change is there before you try again.',
-    'no-such-import': 'The server keeps this file no more. Open it again.',
-    'unfit-text': 'The text has a character that cannot be stored.',
-    'data-busy': 'Another program holds the server’s data locked: nothing was stored. Try again.',
-    'node-silent':
-      'The part of the server that has this game does not answer. Try again in a moment.',
-    'served-elsewhere':
-      'Another part of the server has this game now: nothing was stored. Try again.',
-    'data-damaged': 'What was stored of this game is damaged and cannot be read.',
-    busy: 'The server has all hands full. Try again in a moment.',
-    closing: 'The server is closing. Nothing was stored.',
-    'too-many-games': 'There are too many games here now. Try again when some are over.',
-    'too-many-changes': 'This game has as many changes as one game may have.',
-    'too-many-connections': 'Too many people are connected at once. Try again in a moment.',
-    'too-many-sockets': 'This game is open in too many windows. Close one and try again.',
-    'too-many-machine-games':
-      'You have too many games with machines open. Close one and try again.',
-    'too-many-analyses': 'You have too many analyses running. Stop one and try again.',
-    'too-many-reviews': 'You have too many reviews running. Wait for one, or end one.',
-    'too-many-imports': 'You are opening too many files at once. Try again in a moment.',
-    'too-many-exports': 'Your last export is still being written. Try again when it is done.',
-    'too-fast': 'That was too much at once. Wait a moment and try again.',
-    'client-share-used':
-      'You have stored as much as one person may in a day. Others need room, too.',
-    'too-many-files': 'Too many files are being read at once. Try again in a moment.',
-    'too-many': 'The server has no room for this now. Try again in a moment.',
-    internal: 'Something failed on the server; its log says what.',
-    server: 'The server could not do that.',
-  } as Record<string, string>,
+  problems: enProblems,
 }
 
 export type Messages = typeof en

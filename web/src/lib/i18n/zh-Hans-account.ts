@@ -53,7 +53,6 @@ export const zhAccountProblems = {
   'no-account': '请先登录。',
   'no-accounts': '这个棋馆没有账号。',
   'needs-tls': '只能通过 https 提交密码。',
-  'account-disabled': '管理者已停用这个账号。',
   'signed-in': '请先退出登录，再注册另一个账号。',
   'bad-token-form': '令牌要有名字，并至少允许一件事。',
 }

@@ -54,7 +54,6 @@ export const zhAccountProblems = {
   'no-account': '請先登入。',
   'no-accounts': '這個棋館沒有賬號。',
   'needs-tls': '只能通過 https 提交密碼。',
-  'account-disabled': '管理者已停用這個賬號。',
   'signed-in': '請先退出登入，再註冊另一個賬號。',
   'bad-token-form': '令牌要有名字，並至少允許一件事。',
 }
