@@ -23,7 +23,8 @@ pub use progress::{ReviewedGame, only_person, progress_game};
 pub use puzzles::{PuzzleSession, TryAnswer, UnknownMove, listed_puzzles, shipped_puzzle_id};
 pub use refused::{RefusalKind, Refused, faults, shortened};
 pub use review::{
-    checked_effort, judged_move, judgement, review_head, review_under_way, shown_review,
+    ThreatQuestion, ThreatSearch, checked_effort, judged_move, judgement, review_head,
+    review_under_way, shown_review,
 };
 pub use shown::{moved, shown, shown_at};
 pub use study::{

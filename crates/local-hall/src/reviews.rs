@@ -9,13 +9,13 @@ use hall::review::{
     PositionResult, ReviewFailureCode, ReviewHead, ReviewState, ReviewStep, ReviewWork,
 };
 use hall_messages::{
-    Refused, ReviewedGame, checked_effort, judged_move, judgement, only_person, progress_game,
-    review_head, review_under_way, shown_review,
+    Refused, ReviewedGame, ThreatSearch, checked_effort, judged_move, judgement, only_person,
+    progress_game, review_head, review_under_way, shown_review,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::Duration;
-use wire::{JudgeMove, NewReview};
+use wire::{FindThreat, JudgeMove, NewReview};
 
 /// The longest time for a position that can be asked for.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -90,6 +90,20 @@ pub enum ReviewAsk {
         /// The move.
         asked: JudgeMove,
     },
+    /// What does the opponent threaten?
+    Threat {
+        /// A number of this question.
+        number: u64,
+        /// The game.
+        asked: FindThreat,
+    },
+    /// The search for a threat has ended.
+    Threatened {
+        /// The number of the question.
+        number: u64,
+        /// What it found, or why it failed.
+        found: Result<BestMove, String>,
+    },
     /// The search for a judgement has ended.
     Judged {
         /// The number of the question.
@@ -117,6 +131,7 @@ pub struct ReviewStanding {
 pub(crate) struct LocalReviews {
     reviews: HashMap<String, Running>,
     judgements: HashMap<u64, Judgement>,
+    threats: HashMap<u64, ThreatSearch>,
 }
 
 #[derive(Debug)]
@@ -195,7 +210,25 @@ impl LocalReviews {
                 }
                 self.judge(number, judged)
             }
+            ReviewAsk::Threat { number, asked } => {
+                self.find_threat(number, ThreatSearch::new(&asked)?)
+            }
+            ReviewAsk::Threatened { number, found } => {
+                let gone = || Refused::not_found("the threat is not asked for any more");
+                let mut search = self.threats.remove(&number).ok_or_else(gone)?;
+                search.answer(found.map_err(|why| Refused::failed("find a threat", &why))?);
+                self.find_threat(number, search)
+            }
         }
+    }
+
+    fn find_threat(&mut self, number: u64, search: ThreatSearch) -> Result<Answer, Refused> {
+        let Some(next) = search.next() else { return Answer::of(&search.threat()) };
+        let mut asked =
+            PositionSearch::of(next.passed.unwrap_or(next.session), next.limits, TABLE_MB);
+        asked.threat = next.passed.is_some();
+        self.threats.insert(number, search);
+        Ok(Answer::searching(asked.forgetting()))
     }
 
     /// The next search, or the end.

@@ -82,6 +82,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         reviews::begin,
         reviews::cancel,
         reviews::judge,
+        reviews::threat,
         study_live::live,
         lab::lab,
         lab::line,

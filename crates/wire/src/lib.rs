@@ -78,7 +78,8 @@ pub use puzzle::{
     PuzzleSolution, PuzzleTry, ShippedPuzzles, ShownPuzzle,
 };
 pub use review::{
-    CommonReason, JudgeMove, JudgedMove, ReasonCode, ShownMove, ShownReason, ShownReview, ShownSide,
+    CommonReason, FindThreat, FoundThreat, JudgeMove, JudgedMove, ReasonCode, ShownMove,
+    ShownReason, ShownReview, ShownSide,
 };
 pub use study::{
     EngineName, KnownMove, MoveValue, MoveValues, NewStudy, ShownEvaluation, ShownStudy,

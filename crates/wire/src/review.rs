@@ -164,3 +164,25 @@ pub struct JudgedMove {
     /// What would follow, the answer first.
     pub answer: Vec<MovePlayed>,
 }
+
+/// `POST /api/threats`: what the opponent of the side to move threatens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct FindThreat {
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set's id.
+    pub rules: String,
+    /// The position in which the game began.
+    pub start: String,
+    /// The moves of the game.
+    pub moves: Vec<String>,
+}
+
+/// What the opponent would play if the side to move passed, where that would cost much.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct FoundThreat {
+    /// What would follow, the threat first. Empty where nothing much is threatened, or a pass makes no sense.
+    pub line: Vec<MovePlayed>,
+    /// The expected score that a pass would cost, 0 to 1.
+    pub loss: f32,
+}

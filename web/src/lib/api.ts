@@ -10,6 +10,8 @@ import type {
   GameList,
   ImportFile,
   Imported,
+  FindThreat,
+  FoundThreat,
   JudgedMove,
   JudgeMove,
   NewGame,
@@ -103,6 +105,7 @@ export const api = {
   checkPosition: (variant: string, asked: AskedPosition, moves: readonly string[] = []) =>
     json<PositionReport>('/api/positions', 'POST', { variant, ...asked, moves }),
   /** What a move is worth before it is played. */
+  threat: (asked: FindThreat) => json<FoundThreat>('/api/threats', 'POST', asked),
   judge: (asked: JudgeMove) => json<JudgedMove>('/api/judgements', 'POST', asked),
   importFile: (variant: string, name: string, content: ArrayBuffer | string) => {
     const given =

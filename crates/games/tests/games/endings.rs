@@ -1,11 +1,12 @@
-//! The endings to win of the page's lessons (`web/src/lib/games/*/endings/*.json`): in each the side to move wins, and a solver or
-//! a search proves it again here.
+//! The endings of the page's lessons (`web/src/lib/games/*/endings/*.json`): in each the side to move wins, or holds a draw
+//! (`"aim": "draw"`), and a solver or a search shows it again here.
 //!
 //! With `YIQI_WRITE=1` the endings are made anew instead, from the recipe (`from`) of each file; `YIQI_WRITE=xiangqi` makes those of
 //! one file.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+mod draw;
 mod make;
 
 use engine::{Control, Engine, Limits, Score, Session};
@@ -13,8 +14,10 @@ use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// How many endings a file must have.
+/// How many endings to win a file must have.
 const LEAST: usize = 20;
+/// How many endings to hold a file must have, where it has recipes for them.
+const LEAST_DRAWN: usize = 7;
 /// The fewest and the most moves of the winner: one that wins at once is a puzzle, and a long one no exercise.
 const MOVES: std::ops::RangeInclusive<u32> = 2..=12;
 
@@ -65,13 +68,27 @@ fn check(file: &Value) {
     let nodes = file["nodes"].as_u64().unwrap();
     let mut engine = games::new_engine(variant).unwrap();
     let endings = file["endings"].as_array().unwrap();
-    assert!(endings.len() >= LEAST, "{variant}: {}", endings.len());
+    let is_drawn = |one: &&Value| one["aim"] == "draw";
+    let drawn = endings.iter().filter(is_drawn).count();
+    let least = if file["from"].as_array().unwrap().iter().any(|recipe| is_drawn(&recipe)) {
+        LEAST_DRAWN
+    } else {
+        0
+    };
+    assert!(drawn >= least, "{variant}: {drawn} to hold");
+    assert!(endings.len() - drawn >= LEAST, "{variant}: {}", endings.len() - drawn);
     let mut ids = HashSet::new();
     for ending in endings {
         let (id, position) = (ending["id"].as_str().unwrap(), ending["position"].as_str().unwrap());
         assert!(ids.insert(id), "{variant}: {id} is there twice");
         let session = games::new_session(variant, None, Some(position)).unwrap();
         assert!(session.verdict().is_none() && session.legal_moves().len() > 1, "{id}");
+        if is_drawn(&ending) {
+            let draw = draw::held_draw(engine.as_mut(), session.as_ref())
+                .unwrap_or_else(|| panic!("{variant}: {id}: this is no draw to hold: {position}"));
+            assert_eq!(draw.to_json(), draw::facts(ending), "{variant}: {id}");
+            continue;
+        }
         let win = forced_win(engine.as_mut(), session.as_ref(), nodes)
             .unwrap_or_else(|| panic!("{variant}: {id}: no win was proven: {position}"));
         assert_eq!(win.method, ending["method"].as_str().unwrap(), "{variant}: {id}");
@@ -80,7 +97,7 @@ fn check(file: &Value) {
 }
 
 #[test]
-fn every_ending_is_won() {
+fn every_ending_is_won_or_held() {
     let write = std::env::var("YIQI_WRITE").ok();
     let mut number = 0;
     for path in files() {
@@ -89,7 +106,8 @@ fn every_ending_is_won() {
             serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         if write.as_ref().is_some_and(|wanted| wanted == "1" || *wanted == name) {
-            let made = make::endings(&file, LEAST);
+            let mut made = make::endings(&file, LEAST);
+            made.extend(draw::endings(&file, LEAST_DRAWN));
             file["endings"] = json!(made);
             let text = serde_json::to_string_pretty(&file).unwrap();
             std::fs::write(&path, text + "\n").unwrap();

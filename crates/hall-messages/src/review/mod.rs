@@ -2,9 +2,11 @@
 
 mod judged;
 mod shown;
+mod threat;
 
 pub use judged::{judged_move, judgement};
 pub use shown::shown_review;
+pub use threat::{ThreatQuestion, ThreatSearch};
 
 use crate::refused::Refused;
 use crate::study::MainLine;

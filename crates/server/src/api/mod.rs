@@ -185,6 +185,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/lab/live", any(lab::live))
         .route("/positions", post(positions::check_position))
         .route("/judgements", post(reviews::judge))
+        .route("/threats", post(reviews::threat))
         .route(
             "/import",
             post(import::import)

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{JudgeMove, JudgedMove, NewReview, ShownReview};
+use wire::{FindThreat, FoundThreat, JudgeMove, JudgedMove, NewReview, ShownReview};
 
 // The progress comes as `review` events over the study's WebSocket.
 /// Begins to review the main line of a study, in place of an earlier review.
@@ -72,4 +72,22 @@ pub(crate) async fn judge(
     Body(asked): Body<JudgeMove>,
 ) -> Result<Json<JudgedMove>, Refusal> {
     Ok(Json(app.reviews.judge(asked, request::client()).await?))
+}
+
+/// What the opponent of the side to move threatens.
+#[utoipa::path(
+    post,
+    path = "/api/threats",
+    operation_id = "find_threat",
+    request_body = FindThreat,
+    responses(
+        (status = 200, description = "The threat, or that there is none.", body = FoundThreat),
+        (status = "4XX", description = "Why that cannot be said.", body = Problem),
+    )
+)]
+pub(crate) async fn threat(
+    State(app): State<AppState>,
+    Body(asked): Body<FindThreat>,
+) -> Result<Json<FoundThreat>, Refusal> {
+    Ok(Json(app.reviews.threat(asked, request::client()).await?))
 }

@@ -50,7 +50,7 @@ impl Need {
 }
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 63] = [
+pub const ROUTES: [(&str, &str, Need); 64] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -112,6 +112,7 @@ pub const ROUTES: [(&str, &str, Need); 63] = [
     ("GET", "/api/lab/live", Nothing),
     ("POST", "/api/positions", Nothing),
     ("POST", "/api/judgements", Nothing),
+    ("POST", "/api/threats", Nothing),
     ("POST", "/api/import", Nothing),
     ("GET", "/api/openapi.json", Nothing),
 ];
@@ -170,13 +171,14 @@ fn must_have(need: Option<Need>, speaker: &Speaker) -> Result<(), Refusal> {
 pub(crate) fn scope(method: &str, path: &str) -> TokenScope {
     let is_live = path.ends_with("/live");
     // These only look for something.
-    const READING: [&str; 8] = [
+    const READING: [&str; 9] = [
         "/api/archive",
         "/api/archive/moves",
         "/api/archive/export",
         "/api/openings",
         "/api/positions",
         "/api/judgements",
+        "/api/threats",
         "/api/lab/line",
         "/api/lab/evaluation",
     ];

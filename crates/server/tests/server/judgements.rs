@@ -36,6 +36,35 @@ async fn a_move_is_judged_before_it_is_played_and_no_better_one_is_told() {
 }
 
 #[tokio::test]
+async fn a_threat_is_told_and_that_there_is_none() {
+    // With the engines of the hall: those of other tests find nothing.
+    let hall = open_with(|config| config.engines = Engines::default()).await;
+    let ask = async |variant: &str, rules: &str, moves: &[&str]| {
+        let asked = json!({
+            "variant": variant, "rules": rules, "start": "startpos", "moves": moves,
+        });
+        let answer = hall.send_json("POST", "/api/threats", &asked).await;
+        (answer.status, answer.json())
+    };
+    // Each side has three stones in a row, both ends open: who moves wins, and who passes loses.
+    let threes = ["h8", "g9", "h9", "g8", "h10", "g7"];
+    let (status, threat) = ask("gomoku", "official", &threes).await;
+    assert_eq!(status, 200, "{threat}");
+    let line = threat["line"].as_array().unwrap();
+    assert!(["g6", "g10"].contains(&line[0]["to"].as_str().unwrap()), "{threat}");
+    assert_eq!((&line[0]["side"], &line[0]["ply"]), (&json!("second"), &json!(7)), "{threat}");
+    assert!(threat["loss"].as_f64().unwrap() > 0.2, "{threat}");
+    let (status, none) = ask("xiangqi", "wxf", &[]).await;
+    assert_eq!((status, &none["line"]), (200, &json!([])), "{none}");
+    // Where a capture must be made nobody passes.
+    let (status, none) = ask("draughts", "official", &["32-28", "19-23"]).await;
+    assert_eq!((status, &none["line"]), (200, &json!([])), "{none}");
+    let (status, wrong) = ask("gomoku", "official", &["h8", "h8"]).await;
+    assert_eq!(status, 422, "{wrong}");
+    assert!(wrong["message"].as_str().unwrap().contains("moves[1]"), "{wrong}");
+}
+
+#[tokio::test]
 async fn a_position_can_be_asked_for_after_moves() {
     let hall = open().await;
     let ask = async |moves: &[&str]| {

@@ -1,4 +1,5 @@
-// Endings to win: positions with a proven win, played against the strongest machine. Which are won, the browser keeps.
+// Endings to win and to hold: positions that are won or drawn, played against the strongest machine. Which are done, the
+// browser keeps.
 
 import type { GamePage } from '../games/interface'
 
@@ -9,11 +10,18 @@ const MOST = 100
 export interface Ending {
   readonly id: string
   readonly position: string
-  /** The moves of the winner to the end, at most. */
+  /** `draw` where the side to move is to hold a draw; else it wins. */
+  readonly aim?: string
+  /** The moves of the winner to the end, at most; of a draw, how many moves there are. */
   readonly moves: number
-  /** How the win is proven: `search`, `solved`, or the method of the game's solver. */
+  /** Of a draw: how many of the moves lose. */
+  readonly losing?: number
+  /** How this is proven: `search`, `solved`, or the method of the game's solver. */
   readonly method: string
 }
+
+/** Whether an ending is to be drawn. */
+export const isToHold = ({ aim }: Ending): boolean => aim === 'draw'
 
 export interface EndingSet {
   readonly variant: string
@@ -31,10 +39,12 @@ export async function endingsOf(game: GamePage): Promise<EndingSet[]> {
 }
 
 interface Kept {
-  /** The endings that were won. */
+  /** The endings that were won, or held. */
   readonly won: readonly string[]
   /** Which ending a game is of, the latest last. */
   readonly games: readonly (readonly [game: string, ending: string])[]
+  /** The games in which a draw is enough. */
+  readonly drawn: readonly string[]
 }
 
 function memory(): Storage | null {
@@ -48,16 +58,17 @@ function memory(): Storage | null {
 /** What a stored text says; nothing where it is invalid. */
 export function readKept(text: string | null): Kept {
   try {
-    const { won, games } = JSON.parse(text ?? '{}') as Partial<Record<keyof Kept, unknown>>
+    const { won, games, drawn } = JSON.parse(text ?? '{}') as Partial<Record<keyof Kept, unknown>>
     const isText = (one: unknown): one is string => typeof one === 'string'
     const isPair = (one: unknown): one is [string, string] =>
       Array.isArray(one) && one.length === 2 && one.every(isText)
     return {
       won: Array.isArray(won) ? won.filter(isText) : [],
       games: Array.isArray(games) ? games.filter(isPair) : [],
+      drawn: Array.isArray(drawn) ? drawn.filter(isText) : [],
     }
   } catch {
-    return { won: [], games: [] }
+    return { won: [], games: [], drawn: [] }
   }
 }
 
@@ -75,7 +86,8 @@ class Endings {
     }
   }
 
-  isWon(id: string): boolean {
+  /** Whether an ending was won, or held. */
+  isDone(id: string): boolean {
     return this.#kept.won.includes(id)
   }
 
@@ -84,18 +96,25 @@ class Endings {
     return this.#kept.games.findLast(([one]) => one === game)?.[1] ?? ''
   }
 
-  begun(game: string, ending: string) {
-    this.#keep(({ won, games }) => ({
+  /** Whether a game is an ending in which a draw is enough. */
+  holds(game: string): boolean {
+    return this.#kept.drawn.includes(game)
+  }
+
+  begun(game: string, ending: Ending) {
+    this.#keep(({ won, games, drawn }) => ({
       won,
-      games: [...games, [game, ending] as const].slice(-MOST),
+      games: [...games, [game, ending.id] as const].slice(-MOST),
+      drawn: isToHold(ending) ? [...drawn, game].slice(-MOST) : drawn,
     }))
   }
 
-  /** Notes that a game was won, if it is one of these. */
-  won(game: string) {
+  /** Notes the end of a game, if it is one of these: for the person it was `won`, drawn or lost. */
+  ended(game: string, result: 'won' | 'drawn' | 'lost') {
     const ending = this.of(game)
-    if (!ending) return
-    this.#keep(({ won, games }) => ({ won: [...new Set([...won, ending])], games }))
+    const isDone = result === 'won' || (result === 'drawn' && this.holds(game))
+    if (!ending || !isDone) return
+    this.#keep((kept) => ({ ...kept, won: [...new Set([...kept.won, ending])] }))
   }
 }
 

@@ -38,7 +38,7 @@ export const en = {
   last: 'This was the last exercise of the course. The list shows which ones are left.',
   firstGame: 'Your first game',
   firstGameAbout:
-    'Against the weakest level, which has patience: a move that loses much can be taken back before the answer, and hints are free.',
+    'Against the weakest level, which has patience: what it threatens is said, a move that loses much can be taken back before the answer, and hints are free.',
   endings: {
     title: 'Endings to win',
     about:
@@ -50,6 +50,15 @@ export const en = {
         : `won in at most ${plural(moves, 'move', 'moves')}, proven by a solver`,
     won: 'won',
     gone: 'This gives the win away.',
+    toHold: 'Endings to hold',
+    aboutToHold:
+      'In each you are to move, and a draw is there, though many moves lose. Hold it against the strongest level: you are told before you give the draw away.',
+    proofOfDraw: (losing: number, moves: number, method: string) =>
+      method === 'search'
+        ? `${losing} of ${plural(moves, 'move loses', 'moves lose')}, found by a search; the machine holds it against itself`
+        : `${losing} of ${plural(moves, 'move loses', 'moves lose')}, proven by a solver`,
+    held: 'held',
+    drawGone: 'This gives the draw away.',
   },
   teacher: {
     title: 'The teacher',
@@ -61,5 +70,9 @@ export const en = {
     see: 'See it',
     keep: 'Keep it',
     follows: (line: string) => `It could go on: ${line}`,
+    threatens: (move: string, taken: string) =>
+      taken
+        ? `Careful: the machine threatens ${move}, which takes ${taken}.`
+        : `Careful: the machine threatens ${move}.`,
   },
 }

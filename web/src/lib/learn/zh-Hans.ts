@@ -35,7 +35,8 @@ export const words: LearnRoomWords = {
   completed: '本课程的练习已全部完成。',
   last: '这是本课程的最后一题。还有哪些没做，列表里看得到。',
   firstGame: '第一局棋',
-  firstGameAbout: '与最弱的级别对局，它很有耐心：大失着在它应着之前可以收回，提示随时可用。',
+  firstGameAbout:
+    '与最弱的级别对局，它很有耐心：它的威胁会告诉你，大失着在它应着之前可以收回，提示随时可用。',
   endings: {
     title: '赢下残局',
     about:
@@ -45,6 +46,15 @@ export const words: LearnRoomWords = {
       method === 'search' ? `约 ${moves} 着可胜，由搜索得出` : `至多 ${moves} 着可胜，由求解器证明`,
     won: '已赢',
     gone: '这着会放走胜势。',
+    toHold: '守和残局',
+    aboutToHold:
+      '每局都轮到你走，有和棋可守，但许多着法会输。请对最强的级别守住：走失和棋之前会提醒你。',
+    proofOfDraw: (losing, moves, method) =>
+      method === 'search'
+        ? `${moves} 种着法中 ${losing} 种会输，由搜索得出；电脑自对弈守和`
+        : `${moves} 种着法中 ${losing} 种会输，由求解器证明`,
+    held: '已守和',
+    drawGone: '这着会放走和棋。',
   },
   teacher: {
     title: '老师',
@@ -55,5 +65,7 @@ export const words: LearnRoomWords = {
     see: '看看后果',
     keep: '照走',
     follows: (line) => `后面可能是：${line}`,
+    threatens: (move, taken) =>
+      taken ? `小心：电脑威胁走${move}，吃掉${taken}。` : `小心：电脑威胁走${move}。`,
   },
 }

@@ -36,7 +36,8 @@ export const words: LearnRoomWords = {
   completed: '本課程的練習已全部完成。',
   last: '這是本課程的最後一題。還有哪些沒做，列表裡看得到。',
   firstGame: '第一局棋',
-  firstGameAbout: '與最弱的級別對局，它很有耐心：大失著在它應著之前可以收回，提示隨時可用。',
+  firstGameAbout:
+    '與最弱的級別對局，它很有耐心：它的威脅會告訴你，大失著在它應著之前可以收回，提示隨時可用。',
   endings: {
     title: '贏下殘局',
     about:
@@ -46,6 +47,15 @@ export const words: LearnRoomWords = {
       method === 'search' ? `約 ${moves} 著可勝，由搜尋得出` : `至多 ${moves} 著可勝，由求解器證明`,
     won: '已贏',
     gone: '這著會放走勝勢。',
+    toHold: '守和殘局',
+    aboutToHold:
+      '每局都輪到你走，有和棋可守，但許多著法會輸。請對最強的級別守住：走失和棋之前會提醒你。',
+    proofOfDraw: (losing, moves, method) =>
+      method === 'search'
+        ? `${moves} 種著法中 ${losing} 種會輸，由搜尋得出；電腦自對弈守和`
+        : `${moves} 種著法中 ${losing} 種會輸，由求解器證明`,
+    held: '已守和',
+    drawGone: '這著會放走和棋。',
   },
   teacher: {
     title: '老師',
@@ -56,5 +66,7 @@ export const words: LearnRoomWords = {
     see: '看看後果',
     keep: '照走',
     follows: (line) => `後面可能是：${line}`,
+    threatens: (move, taken) =>
+      taken ? `小心：電腦威脅走${move}，吃掉${taken}。` : `小心：電腦威脅走${move}。`,
   },
 }

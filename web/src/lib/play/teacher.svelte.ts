@@ -69,7 +69,7 @@ export function taughtLevel(game: Game): number | null {
 export function isTaught(game: Game): boolean {
   // Nothing helps in a rated game.
   if (game.rated) return false
-  // Whoever plays an ending to win is told when the win is gone.
+  // Whoever plays an ending is told when the win or the draw is gone.
   if (endings.of(game.id)) return true
   const level = taughtLevel(game)
   return backend.can.judgements && level !== null && choice.at(level)
@@ -88,7 +88,28 @@ export class Teacher {
   #asked = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
+  /** From where to where the threat of the weakest level goes, once it has moved. */
+  threatened = $state.raw<readonly string[]>([])
+
   constructor(readonly session: GameSession) {}
+
+  /** Looks for a threat when the weakest level has moved: who plays a first game does not see it yet. */
+  async watch(game: Game) {
+    this.threatened = []
+    const { variant, rules, start, end } = game
+    if (end || !isTaught(game) || taughtLevel(game) !== 1 || openingOf(game) !== null) return
+    if (game.turn !== this.session.mySide) return
+    const moves = game.moves.map(({ text }) => text)
+    const found = await api.threat({ variant, rules, start, moves }).catch(() => null)
+    const now = this.session.game
+    if (now?.id !== game.id || now.moves.length !== moves.length || now.end) return
+    const [move] = found?.line ?? []
+    if (!move) return
+    // Its words come with those of the lessons.
+    const { threatText } = await import('./threat')
+    this.session.notice = threatText(game, move)
+    this.threatened = [...(move.from ? [move.from] : []), move.to]
+  }
 
   close() {
     this.#asked++

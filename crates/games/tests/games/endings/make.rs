@@ -9,10 +9,10 @@ use std::collections::HashSet;
 /// Nodes of a move where a game is played on.
 const PLAYED: u64 = 200;
 /// Nodes of both sides where a won ending is played to its end.
-const OUT: u64 = 10_000;
+pub(super) const OUT: u64 = 10_000;
 
 /// SplitMix64: the same numbers everywhere.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
@@ -28,11 +28,12 @@ impl Random {
 pub(super) fn endings(file: &Value, count: usize) -> Vec<Value> {
     let variant = file["variant"].as_str().unwrap();
     let nodes = file["nodes"].as_u64().unwrap();
-    let recipes = file["from"].as_array().unwrap();
+    let recipes = file["from"].as_array().unwrap().iter();
+    let recipes: Vec<&Value> = recipes.filter(|recipe| recipe["aim"] != "draw").collect();
     let each = count.div_ceil(recipes.len());
     let mut engine = games::new_engine(variant).unwrap();
     let (mut seen, mut found) = (HashSet::new(), Vec::new());
-    for (number, recipe) in recipes.iter().enumerate() {
+    for (number, recipe) in recipes.into_iter().enumerate() {
         let mut random = Random(number as u64 + 1);
         let wanted = found.len() + each;
         let mut tries = 0;
@@ -59,7 +60,7 @@ pub(super) fn endings(file: &Value, count: usize) -> Vec<Value> {
 }
 
 /// A position by a recipe, with the first side to move where pieces are placed; `None` where these numbers give none.
-fn position(
+pub(super) fn position(
     variant: &str,
     recipe: &Value,
     engine: &mut dyn Engine,

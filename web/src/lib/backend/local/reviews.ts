@@ -48,7 +48,12 @@ export class Reviews {
     ],
     ['DELETE', /^\/api\/studies\/([^/]+)\/review$/, ({ ids }) => this.#cancel(ids[0]!)],
     ['GET', /^\/api\/progress$/, () => this.#progress()],
-    ['POST', /^\/api\/judgements$/, ({ body }) => this.#judge(body as object)],
+    ['POST', /^\/api\/judgements$/, ({ body }) => this.#taught('judge', 'judged', body as object)],
+    [
+      'POST',
+      /^\/api\/threats$/,
+      ({ body }) => this.#taught('threat', 'threatened', body as object),
+    ],
   ]
 
   /** The review of a study as it is shown. */
@@ -186,15 +191,16 @@ export class Reviews {
     return ok({ games })
   }
 
-  async #judge(asked: object): Promise<Answer> {
+  /** A question of the teacher (`what`), and what each search for it found (`then`). */
+  async #taught(what: string, then: string, asked: object): Promise<Answer> {
     const variant = variantIn(asked)
     const module = await this.services.modules.of(variant)
     const number = ++this.#judgements
-    let answer = put(module, { ask: 'review', of: { what: 'judge', number, asked } })
+    let answer = put(module, { ask: 'review', of: { what, number, asked } })
     while (answer.search) {
       const found = await this.services.waited.search(module, variant, answer.search)
       const question = (text: string) =>
-        `{"ask":"review","of":{"what":"judged","number":${number},"found":${text}}}`
+        `{"ask":"review","of":{"what":"${then}","number":${number},"found":${text}}}`
       answer = putText(module, question, found)
     }
     return answerOf(answer)
