@@ -93,5 +93,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
+    // The languages and games are loaded once for each worker, not once for each file.
+    isolate: false,
   },
 })

@@ -8,6 +8,7 @@
 
 import { defineConfig } from '@playwright/test'
 import fs from 'node:fs'
+import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 // Chromium without the parts of a window, where it is installed: the same pages, in two thirds of the time.
@@ -19,7 +20,8 @@ export default defineConfig({
   testMatch: '*.mjs',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: Number(process.env.YIQI_E2E_WORKERS ?? 2),
+  // One more than there are cores: a test waits half of its time.
+  workers: Number(process.env.YIQI_E2E_WORKERS ?? os.availableParallelism() + 1),
   // Long enough for a whole game on a machine that is compiling.
   timeout: 120_000,
   // On a busy machine a browser can miss a frame. A test that passes only on the retry is listed as flaky.

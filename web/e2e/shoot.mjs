@@ -32,5 +32,6 @@ export async function shoot(page, name) {
   await page.evaluate(() => document.fonts.ready.then(() => true))
   const file = pictureFile(name)
   await page.screenshot({ path: file })
-  spawnSync('pngquant', ['--ext', '.png', '--force', '--quality', '75-95', '--speed', '1', file])
+  if (process.env.YIQI_SCREENS)
+    spawnSync('pngquant', ['--ext', '.png', '--force', '--quality', '75-95', '--speed', '1', file])
 }

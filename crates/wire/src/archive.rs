@@ -1,4 +1,4 @@
-use crate::{ArchiveOrder, EndedAs, Fault, GameSummary, Problem, Side, WrittenMove};
+use crate::{ArchiveOrder, EndedAs, Fault, ListedGame, Problem, Side, WrittenMove};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -108,7 +108,7 @@ pub struct ArchiveQuery {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ArchivedGame {
     /// The game.
-    pub game: GameSummary,
+    pub game: ListedGame,
     /// Its tags, in alphabetical order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,

@@ -111,9 +111,10 @@ pub struct Game {
     pub limit: Option<DrawLimit>,
 }
 
-/// A game in a list.
+/// A game in a list: what `hall::GameSummary` keeps of it, and what a card shows beside that.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct GameSummary {
+#[schema(as = GameSummary)]
+pub struct ListedGame {
     /// Its id.
     pub id: String,
     /// The variant's id.
@@ -148,7 +149,7 @@ pub struct GameSummary {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GameList {
     /// The games of this page, also those whose data cannot be read.
-    pub games: Vec<GameSummary>,
+    pub games: Vec<ListedGame>,
     /// The number of games; a lower bound if `total_is_exact` is false.
     pub total: u64,
     /// Whether `total` is exact. Games with a given player are counted to a thousand only.

@@ -48,8 +48,8 @@ pub use catalogue::{
 };
 pub use explorer::{ExploreOpening, ExploredOpening, MachineOpenings, NamedMove};
 pub use game::{
-    CheckPosition, ClockState, DrawLimit, Fault, Game, GameList, GameSummary, ImportFile, Imported,
-    ImportedGame, NamedPiece, Place, PositionReport,
+    CheckPosition, ClockState, DrawLimit, Fault, Game, GameList, ImportFile, Imported,
+    ImportedGame, ListedGame, NamedPiece, Place, PositionReport,
 };
 pub use health::{Readiness, ReadinessPart};
 pub use lab::{

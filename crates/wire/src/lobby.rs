@@ -1,4 +1,4 @@
-use crate::{ClockSetting, GameSummary, PersonId, Side};
+use crate::{ClockSetting, ListedGame, PersonId, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -44,7 +44,7 @@ pub struct OpenChallenge {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WatchedGame {
     /// The game.
-    pub game: GameSummary,
+    pub game: ListedGame,
     /// How many watch it; absent where another node serves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectators: Option<u32>,

@@ -179,7 +179,9 @@ pub struct StudyRequest {
     pub command: StudyCommand,
 }
 
-/// What a client can ask of a study.
+/// What a client can ask of a study. Beside it stands [`hall::study::Edit`], the change that is stored: a command has texts
+/// that nobody has checked yet and moves in any notation, and some commands change nothing. The two are not one type with
+/// a common part: serde could tell such a part from the rest only by trying, and a wrong command would get no reason.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum StudyCommand {

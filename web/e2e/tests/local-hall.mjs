@@ -6,10 +6,12 @@ import { askPage, folder, front, staticHall } from '../local.mjs'
 test.skip(!folder, 'YIQI_E2E_STATIC names no folder written by `yiqi page`')
 
 /** How often a tab is closed in the middle of a game. */
-const KILLS = Number(process.env.YIQI_E2E_KILLS ?? 20)
+const KILLS = Number(process.env.YIQI_E2E_KILLS ?? 12)
 
 const machine = (level) => ({ kind: 'machine', level })
 const person = { kind: 'person', name: '' }
+/** On a short clock a machine does not wait so that people can follow: a whole game takes seconds. */
+const quick = { kind: 'increment', base_ms: 2000, increment_ms: 100 }
 
 /** A game against a quick machine, opened. */
 async function begun(hall, page, game) {
@@ -67,7 +69,7 @@ for (const [variant, half, moves] of [
     await playOne(page, id)
     await moveCount(page, 2 * half + 2)
     // Two machines play a whole game.
-    const machines = { players: [machine(4), machine(3)], moves: moves ?? [] }
+    const machines = { players: [machine(4), machine(3)], clock: quick, moves: moves ?? [] }
     const whole = await begun(hall, page, { variant, ...machines })
     await page.getByRole('region', { name: 'The game is over' }).waitFor({ timeout: 600_000 })
     const game = await stored(page, whole)
@@ -92,7 +94,7 @@ test('local: after the first visit a game is played without a network', async ({
   await page.goto(`${hall.url}/#/game/${before}`)
   await board(page).waitFor()
   const players = [machine(2), machine(1)]
-  const id = await begun(hall, page, { variant: 'reversi', players })
+  const id = await begun(hall, page, { variant: 'reversi', players, clock: quick })
   await page.getByRole('region', { name: 'The game is over' }).waitFor({ timeout: 600_000 })
   assert.ok((await stored(page, id)).end)
 })

@@ -97,13 +97,23 @@ for (const [locale, those] of [
       await refused(`${width}×${height}: a refusal at the start`)
     }
     const moves = 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5'.split(' ')
+    await openGame(hall, page, { players: [people[0], machine], moves })
     for (const [width, height] of those) {
+      await page.setViewportSize({ width, height })
+      await refused(`${width}×${height}: a refusal`)
+    }
+    // One hint serves all sizes, too.
+    await page.getByRole('button', { name: /^(Hint|提示)$/ }).click()
+    for (const [width, height] of those) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate(() => scrollTo(0, 0))
+      faults.push(...(await seen(page, page.locator('p.hint'), `${width}×${height}: a hint`)))
+    }
+    // The answer stands where a refusal does: it is asked for, in a game of its own, at every third size.
+    for (const [width, height] of those.filter((_, i) => i % 3 === 0)) {
       const size = `${width}×${height}`
       await page.setViewportSize({ width, height })
       await openGame(hall, page, { players: [people[0], machine], moves })
-      await refused(`${size}: a refusal`)
-      await page.getByRole('button', { name: /^(Hint|提示)$/ }).click()
-      faults.push(...(await seen(page, page.locator('p.hint'), `${size}: a hint`)))
       await page.getByRole('button', { name: /^(½)?(Draw|求和)$/ }).click()
       const answer = page.locator('.notice, .end b').first()
       faults.push(...(await seen(page, answer, `${size}: the answer to a draw`)))
@@ -115,10 +125,10 @@ test('said: the end of a game and its buttons are seen at every size', async ({ 
   const hall = await startHall(t)
   const page = await openPage(t)
   const faults = []
+  await openGame(hall, page, { moves: doubleCannon })
   for (const [width, height] of sizes) {
     const size = `${width}×${height}`
     await page.setViewportSize({ width, height })
-    await openGame(hall, page, { moves: doubleCannon })
     await page.evaluate(() => scrollTo(0, 0))
     await board(page).waitFor()
     faults.push(...(await seen(page, page.locator('.end b'), `${size}: the end`)))
@@ -145,18 +155,19 @@ test('said: the end of a game and its buttons are seen at every size', async ({ 
 
 test('said: a running analysis moves neither its head line nor what is below it', async ({ t }) => {
   const hall = await startHall(t)
+  const [desktop, phone, sideways] = [
+    [1440, 900],
+    [390, 844],
+    [844, 390],
+  ]
   const games = {
-    xiangqi: 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5',
-    gomoku: 'h8 i9 g7 g9 h9 h10',
-    reversi: 'd3 c3 c4 e3 f4 c5',
+    xiangqi: ['h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5', desktop, phone, sideways],
+    gomoku: ['h8 i9 g7 g9 h9 h10', phone],
+    reversi: ['d3 c3 c4 e3 f4 c5', sideways],
   }
-  for (const [variant, moves] of Object.entries(games)) {
+  for (const [variant, [moves, ...those]] of Object.entries(games)) {
     const study = await createStudy(hall, { variant, moves: moves.split(' ') })
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-      [844, 390],
-    ]) {
+    for (const [width, height] of those) {
       const page = await openPage(t, { viewport: { width, height } })
       await page.goto(`${hall.url}/#/study/${study.id}/2`)
       await board(page).waitFor()
@@ -192,7 +203,8 @@ test('said: a running analysis moves neither its head line nor what is below it'
 test('said: the board keeps its size when a game ends', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t)
-  for (const [width, height] of sizes) {
+  // The second, fourth, … one: small and large, upright and sideways are among them.
+  for (const [width, height] of sizes.filter((_, i) => i % 2 === 1)) {
     await page.setViewportSize({ width, height })
     await openGame(hall, page, { moves: doubleCannon.slice(0, -1) })
     const before = await board(page).boundingBox()
@@ -213,23 +225,24 @@ test('said: the board keeps its size when a game ends', async ({ t }) => {
 test('said: the banner of an end has its buttons in one row on a phone', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t)
-  for (const locale of ['en', 'zh-Hans', 'zh-Hant'])
+  for (const locale of ['en', 'zh-Hans', 'zh-Hant']) {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto(hall.url)
+    await page.evaluate((code) => {
+      const kept = JSON.parse(localStorage.getItem('yiqi.preferences') ?? '{}')
+      localStorage.setItem('yiqi.preferences', JSON.stringify({ ...kept, language: code }))
+    }, locale)
+    await openGame(hall, page, { moves: doubleCannon.slice(0, -1) })
+    await point(page, 'b4').click()
+    await point(page, 'e4').click()
+    const banner = page.locator('.end-banner')
+    await banner.waitFor()
     for (const [width, height] of [
       [320, 568],
       [360, 640],
       [390, 844],
     ]) {
       await page.setViewportSize({ width, height })
-      await page.goto(hall.url)
-      await page.evaluate((code) => {
-        const kept = JSON.parse(localStorage.getItem('yiqi.preferences') ?? '{}')
-        localStorage.setItem('yiqi.preferences', JSON.stringify({ ...kept, language: code }))
-      }, locale)
-      await openGame(hall, page, { moves: doubleCannon.slice(0, -1) })
-      await point(page, 'b4').click()
-      await point(page, 'e4').click()
-      const banner = page.locator('.end-banner')
-      await banner.waitFor()
       const boxes = await banner.locator('.row button').evaluateAll((all) =>
         all.map((b) => {
           const { left, right, top } = b.getBoundingClientRect()
@@ -241,4 +254,5 @@ test('said: the banner of an end has its buttons in one row on a phone', async (
       const inside = boxes.every((box) => box.left >= 0 && box.right <= width)
       assert.ok(inside, `${locale} ${width}: ${JSON.stringify(boxes)}`)
     }
+  }
 })

@@ -56,6 +56,12 @@ test('screens: the main screens in all their dresses', async ({ t }) => {
   for (const [device, viewport] of Object.entries({ desktop, phone })) {
     for (const colorScheme of ['light', 'dark']) {
       for (const locale of ['en-GB', 'zh-CN']) {
+        // The other views once in each language: light on a desktop and dark on a phone. So is this one, unless the
+        // pictures of the documents are renewed.
+        const rest =
+          (device === 'desktop' && colorScheme === 'light' && locale === 'en-GB') ||
+          (device === 'phone' && colorScheme === 'dark' && locale === 'zh-CN')
+        if (!rest && !process.env.YIQI_SCREENS) continue
         const page = await openPage(t, { viewport, colorScheme, locale })
         const name = (screen) => `${screen}-${device}-${colorScheme}-${locale.slice(0, 2)}.png`
         const shoot = (screen, called = name(screen)) => take(page, called)
@@ -64,10 +70,6 @@ test('screens: the main screens in all their dresses', async ({ t }) => {
         await point(page, 'e2').click()
         await named(page, /^e6 .*(can be captured|可吃)/)
         await shoot('play')
-        // The other views once in each language: light on a desktop and dark on a phone.
-        const rest =
-          (device === 'desktop' && colorScheme === 'light' && locale === 'en-GB') ||
-          (device === 'phone' && colorScheme === 'dark' && locale === 'zh-CN')
         if (!rest) continue
         await page.goto(`${hall.url}/#/game/${draughts.id}`)
         await named(page, /^33 .*(must capture|必须吃子)/)
@@ -131,6 +133,9 @@ test('screens: a study and its review in all their dresses', async ({ t }) => {
       ['light', 'zh-TW'],
     ]) {
       if ((device === 'sideways') !== (locale === 'zh-TW')) continue
+      // One of each device will do, unless the pictures of the documents are renewed.
+      const isRest = (device === 'desktop') === (colorScheme === 'dark') && device !== 'sideways'
+      if (isRest && !process.env.YIQI_SCREENS) continue
       const page = await openPage(t, {
         viewport,
         colorScheme,

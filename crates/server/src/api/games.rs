@@ -16,7 +16,7 @@ use store::{ListCursor, ListEntry, StateFilter};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{Game, GameList, GameSummary, NewGame, Player};
+use wire::{Game, GameList, ListedGame, NewGame, Player};
 
 /// Begins a game.
 #[utoipa::path(
@@ -199,9 +199,9 @@ pub(crate) async fn list(
     }))
 }
 
-pub(super) fn summary(entry: ListEntry) -> GameSummary {
+pub(super) fn summary(entry: ListEntry) -> ListedGame {
     match entry {
-        ListEntry::Game(game) => GameSummary {
+        ListEntry::Game(game) => ListedGame {
             board: games::read_board(&game.setup.variant, &game.summary.position)
                 .ok()
                 .map(hall_messages::picture),
@@ -217,7 +217,7 @@ pub(super) fn summary(entry: ListEntry) -> GameSummary {
             damage: None,
             damaged: false,
         },
-        ListEntry::Broken(broken) => GameSummary {
+        ListEntry::Broken(broken) => ListedGame {
             board: None,
             id: broken.id,
             variant: String::new(),
