@@ -360,9 +360,7 @@ impl Services {
         puzzles.open();
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
-        if config.mode.has_people() {
-            tokio::spawn(attend(games.clone(), store.clone(), closing.clone()));
-        }
+        tokio::spawn(attend(config.mode, games.clone(), store.clone(), closing.clone()));
         let news = HallNews::of(store.hear(), &nodes, closing.clone());
         let accounts = Accounts::open(&store, &config, &identities).await?;
         let app = AppState {

@@ -103,6 +103,7 @@ export const enPeople = {
   notifyAbout: 'A message of the system while the page is in the background.',
   notifyNever: 'The browser does not allow it for this page. The title of its tab tells it.',
   yourTurn: (name: string) => `${name} has moved. It is your turn.`,
+  deletedAccount: 'deleted account',
   disabled: (reason: string) =>
     `A moderator has disabled you: ${reason} You can look, take your data and leave, but do nothing else.`,
   hasSatDown: (name: string) => `${name} has sat down. The game begins.`,

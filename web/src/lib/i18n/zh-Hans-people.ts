@@ -99,6 +99,7 @@ export const zhPeople: Messages['people'] = {
   notifyAbout: '网页在后台时，由系统弹出消息。',
   notifyNever: '浏览器不允许本页这样做。标签页的标题会提示。',
   yourTurn: (name) => `${name} 走了一步，轮到你了。`,
+  deletedAccount: '已删除的账号',
   disabled: (reason) =>
     `管理员已停用你的身份：${reason} 你仍可查看、取走数据或离开，其他事都不能做。`,
   hasSatDown: (name) => `${name} 已入座，对局开始。`,

@@ -100,6 +100,7 @@ export const zhPeople: Messages['people'] = {
   notifyAbout: '網頁在後臺時，由系統彈出訊息。',
   notifyNever: '瀏覽器不允許本頁這樣做。標籤頁的標題會提示。',
   yourTurn: (name) => `${name} 走了一步，輪到你了。`,
+  deletedAccount: '已刪除的賬號',
   disabled: (reason) =>
     `管理員已停用你的身份：${reason} 你仍可檢視、取走資料或離開，其他事都不能做。`,
   hasSatDown: (name) => `${name} 已入座，對局開始。`,
