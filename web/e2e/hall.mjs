@@ -14,7 +14,7 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 export const results = path.join(here, '../test-results')
 
 /** The binary under test. */
-function binary() {
+export function binary() {
   const root = path.join(here, '../..')
   const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target')
   const found = [

@@ -73,6 +73,11 @@ pub mod copies {
     }
 }
 
+/// The accounts of a hall that no server has open.
+pub mod accounts {
+    pub use crate::people::offline::{ListedAccount, OfflineAccounts, ShownAccount};
+}
+
 pub use config::{Config, Engines, ExternalEngine, NatsServer, PORT};
 pub use ipnet::IpNet;
 pub use limits::{ClientLimits, Limits};

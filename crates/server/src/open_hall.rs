@@ -9,14 +9,14 @@ use crate::hall_workers::{HallWorkers, connect};
 use crate::health::Health;
 use crate::lab::EventBudget;
 use crate::listener::{bind, listen, share_address};
-use crate::live::Games;
+use crate::live::{Games, attend};
 use crate::metrics::Metrics;
 use crate::monitor;
 use crate::news::HallNews;
 #[cfg(feature = "cluster")]
 use crate::nodes::answer_nodes;
 use crate::nodes::{NodeStore, Nodes, open_store};
-use crate::people::{Accounts, Identities};
+use crate::people::{Accounts, Identities, Safety};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -326,11 +326,13 @@ impl Services {
         let stored = store.count().await?;
         let (ended, endings) = mpsc::unbounded_channel();
         let node_store = NodeStore { store: store.clone(), nodes: nodes.clone() };
+        let safety = Safety::new(store.clone());
         let games = Games::new(
             node_store.clone(),
             Arc::clone(&config),
             pool.clone(),
             quotas.clone(),
+            safety.clone(),
             ended,
         );
         let studies = StorageQuota::new(store.count_studies().await?, config.limits.stored_studies)
@@ -358,11 +360,13 @@ impl Services {
         puzzles.open();
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
+        tokio::spawn(attend(config.mode, games.clone(), store.clone(), closing.clone()));
         let news = HallNews::of(store.hear(), &nodes, closing.clone());
         let accounts = Accounts::open(&store, &config, &identities).await?;
         let app = AppState {
             identities,
             accounts,
+            safety,
             share_address: share_address.clone(),
             stored: StorageQuota::new(stored, config.limits.stored_games)
                 .shared(config.stored_a_day(config.limits.stored_games)),

@@ -1,6 +1,7 @@
 use crate::api::{
-    accounts, archive, catalogue, files, games, hall_live, import, lab, live, lobby, openings,
-    people, positions, preferences, progress, puzzles, ratings, reviews, studies, study_live,
+    accounts, archive, catalogue, files, games, hall_live, import, lab, live, lobby, moderation,
+    openings, own_data, people, positions, preferences, progress, puzzles, ratings, reviews,
+    safety, studies, study_live,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -41,6 +42,16 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         accounts::new_token,
         accounts::kept,
         accounts::keep,
+        own_data::delete_account,
+        own_data::my_data,
+        safety::blocks,
+        safety::block,
+        safety::unblock,
+        safety::report,
+        moderation::moderation,
+        moderation::close_report,
+        moderation::set_disabled,
+        moderation::set_role,
         preferences::preferences,
         preferences::set_preferences,
         games::create,
@@ -49,6 +60,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         games::delete,
         games::rematch,
         ratings::person,
+        ratings::of_game_ended,
         lobby::lobby,
         lobby::pair,
         lobby::sit_down,

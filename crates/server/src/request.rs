@@ -3,7 +3,7 @@
 use crate::acceptor::{ClientShare, Connection, Connections};
 use crate::client::ClientId;
 use crate::metrics::Metrics;
-use crate::people::{Accounts, HallMode, Identities, Identity, SignedIn};
+use crate::people::{Accounts, HallMode, Identities, Identity, Safety, SignedIn};
 use crate::proxies::{ClientOrigin, Proxies};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
@@ -41,6 +41,8 @@ pub(crate) struct RequestContext {
     pub(crate) guest: Option<Identity>,
     /// Who signed in.
     pub(crate) signed_in: Option<SignedIn>,
+    /// Why a moderator has disabled who speaks.
+    pub(crate) disabled: Option<String>,
     /// Whether it comes from the machine of the hall.
     is_at_host: bool,
     /// Its client's share of the connections through proxies.
@@ -60,6 +62,7 @@ impl RequestContext {
             speaker,
             guest: None,
             signed_in: None,
+            disabled: None,
             is_at_host: false,
             _client: None,
         })
@@ -79,6 +82,14 @@ pub(crate) fn client() -> ClientId {
 /// Who speaks in the request that this task answers, also over a WebSocket; a stranger in other tasks.
 pub(crate) fn speaker() -> Speaker {
     current().map_or(Speaker::Stranger, |asked| asked.speaker.clone())
+}
+
+/// Who is there by the request that this task answers: whom a moderator has disabled looks like a stranger.
+pub(crate) fn visitor() -> Speaker {
+    match current() {
+        Some(asked) if asked.disabled.is_none() => asked.speaker.clone(),
+        _ => Speaker::Stranger,
+    }
 }
 
 /// Who signed in to send the request that this task answers.
@@ -108,6 +119,7 @@ struct Who {
     speaker: Speaker,
     guest: Option<Identity>,
     signed_in: Option<SignedIn>,
+    disabled: Option<String>,
 }
 
 /// What the layer needs.
@@ -120,6 +132,7 @@ pub(crate) struct RequestLayer {
     pub(crate) mode: HallMode,
     pub(crate) identities: Identities,
     pub(crate) accounts: Accounts,
+    pub(crate) safety: Safety,
     /// Requests and WebSockets at a time of one client behind a proxy.
     pub(crate) most_of_client: usize,
 }
@@ -161,6 +174,7 @@ pub(crate) async fn receive(
                 speaker: who.speaker,
                 guest: who.guest,
                 signed_in: who.signed_in,
+                disabled: who.disabled,
                 is_at_host,
                 _client: place,
             });
@@ -189,7 +203,8 @@ impl RequestLayer {
         if let Some(signed) = self.accounts.signed_in(headers, origin).await? {
             let (id, name) = (signed.person.clone(), signed.name.clone());
             let speaker = Speaker::Person(Person { id, name, is_host });
-            return Ok(Who { speaker, guest: None, signed_in: Some(signed) });
+            let disabled = self.safety.disabled(&signed.person).await;
+            return Ok(Who { speaker, guest: None, signed_in: Some(signed), disabled });
         }
         let mut guest = self.identities.of(headers, view::now());
         if let Some(known) = &guest
@@ -198,10 +213,14 @@ impl RequestLayer {
             // The password speaks for this person, and no longer the cookie.
             guest = None;
         }
+        let disabled = match &guest {
+            Some(known) => self.safety.disabled(&known.id).await,
+            None => None,
+        };
         let speaker = guest.clone().map_or(Speaker::Stranger, |guest| {
             Speaker::Person(Person { id: guest.id, name: guest.name, is_host })
         });
-        Ok(Who { speaker, guest, signed_in: None })
+        Ok(Who { speaker, guest, signed_in: None, disabled })
     }
 
     /// A client behind a proxy may have as many requests and WebSockets as another one has connections: the

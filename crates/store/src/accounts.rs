@@ -2,7 +2,7 @@
 
 use crate::db::{Link, Readers, Row, query};
 use crate::writer::WriteRequest;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, deletion};
 use hall::{AccountRole, Moment, PersonId};
 
 /// An account.
@@ -64,6 +64,8 @@ pub(crate) enum AccountJob {
     End(PersonId, String),
     EndSessions(PersonId, Option<String>),
     Keep(PersonId, String, String),
+    /// Deletes the account with what is the person's alone.
+    Delete(PersonId, Moment),
 }
 
 const ACCOUNT: &str =
@@ -73,6 +75,7 @@ const CREDENTIAL: &str = "SELECT id, label, scopes, made_at, seen_at FROM creden
 /// Makes a change; the number of rows that it concerned.
 pub(crate) async fn perform(link: &mut Link, job: &AccountJob) -> Result<u64, StoreError> {
     let query = match job {
+        AccountJob::Delete(person, now) => return deletion::perform(link, person, *now).await,
         AccountJob::Create(new) => {
             let known = query("SELECT 1 FROM accounts WHERE person = $1 OR look = $2");
             let known = known.bind(&new.person.0).bind(&new.look).fetch_optional(&mut *link);
@@ -325,6 +328,15 @@ impl Store {
         let rows = found.bind(&person.0).fetch_all(&self.readers).await;
         let rows = rows.map_err(|error| self.told(error))?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+
+    /// Deletes an account, and everything that is the person's alone; games with others lose the name. `false` when there
+    /// is none.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn delete_account(&self, person: &PersonId, now: Moment) -> Result<bool, StoreError> {
+        Ok(self.change_account(AccountJob::Delete(person.clone(), now)).await? > 0)
     }
 
     async fn change_account(&self, job: AccountJob) -> Result<u64, StoreError> {

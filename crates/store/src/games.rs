@@ -10,6 +10,7 @@ use crate::people;
 use crate::preferences;
 use crate::puzzles;
 use crate::ratings;
+use crate::safety;
 use crate::studies;
 use crate::writer::{AppendChanges, CreateGame, WriteRequest};
 use crate::{StoreError, fold};
@@ -33,6 +34,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         WriteRequest::Account(job) => accounts::perform(connection, job).await,
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
         WriteRequest::Lobby(job) => lobby::perform(connection, job).await,
+        WriteRequest::Safety(job) => safety::perform(connection, job).await,
         // One process alone serves everything; the writer lock performs those of a node.
         WriteRequest::Lease(_) => Ok(0),
         WriteRequest::Check => {

@@ -16,6 +16,7 @@ mod backup;
 mod change_listener;
 mod damage;
 mod db;
+mod deletion;
 mod error;
 mod exchange;
 mod failures;
@@ -46,6 +47,7 @@ mod puzzles;
 mod ratings;
 mod read;
 mod record;
+mod safety;
 mod salvage;
 mod store;
 mod studies;
@@ -73,11 +75,12 @@ pub use postgres::Address;
 pub use puzzles::{
     NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,
 };
-pub use ratings::{PoolRating, RatedGame};
+pub use ratings::{PoolRating, RatedGame, RatingChange};
 pub use record::{
     GameListItem, GameListPage, GameQuery, ListCursor, ListEntry, NewGame, NoCursor, StateFilter,
     UnreadableGame,
 };
+pub use safety::{BlockedPerson, DisabledPerson, ModerationEntry, NamedPerson, Report};
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};
 pub use transfer::{TransferProgress, TransferReport, transfer};

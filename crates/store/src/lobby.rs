@@ -31,6 +31,7 @@ pub(crate) async fn perform(link: &mut Link, job: &LobbyJob) -> Result<u64, Stor
             query(
                 "INSERT INTO challenges (game_id, person, since, seen_at) \
                  SELECT id, $2, $3, $3 FROM games WHERE id = $1 \
+                 AND NOT EXISTS (SELECT 1 FROM disabled WHERE person = $2) \
                  ON CONFLICT (game_id) DO UPDATE SET seen_at = excluded.seen_at",
             )
             .bind(game)

@@ -7,6 +7,8 @@ use hall::{Moment, PersonId, Side};
 
 /// The most games of a history.
 const HISTORY: u32 = 500;
+/// The most games that are looked after at a time.
+const MOST_UNDER_WAY: u32 = 1000;
 
 /// How strong a person is in one kind of games.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +44,17 @@ pub struct RatedGame {
     pub opponent_name: String,
     /// The opponent's rating before it.
     pub opponent_rating: f64,
+    /// The rating after it.
+    pub rating: f64,
+    /// What it changed.
+    pub change: f64,
+}
+
+/// What a game did to the rating of one of its players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingChange {
+    /// Whose.
+    pub person: PersonId,
     /// The rating after it.
     pub rating: f64,
     /// What it changed.
@@ -200,6 +213,39 @@ async fn history(readers: &Readers, person: &PersonId) -> Result<Vec<RatedGame>,
 }
 
 impl Store {
+    /// What a game did to the ratings of its players; empty before its end, and if it is not rated.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn rating_changes(&self, game: &str) -> Result<Vec<RatingChange>, StoreError> {
+        let sql =
+            "SELECT person, rating, change FROM rated_games WHERE game_id = $1 ORDER BY person";
+        let rows = query(sql).bind(game).fetch_all(&self.readers).await;
+        let read = |row: Row| {
+            Ok(RatingChange {
+                person: PersonId(row.try_get(0)?),
+                rating: from_thousandths(row.try_get(1)?),
+                change: from_thousandths(row.try_get(2)?),
+            })
+        };
+        rows.map_err(|error| self.told(error))?.into_iter().map(read).collect()
+    }
+
+    /// The rated games whose clocks run: they end by time although nobody watches them.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn rated_under_way(&self) -> Result<Vec<String>, StoreError> {
+        const RATED: &str = "\"rated\":true";
+        const NO_CLOCK: &str = "\"clock\":{\"kind\":\"none\"}";
+        let sql = "SELECT id FROM games WHERE ended = 0 AND plies > 0 AND instr(setup, $1) > 0 \
+                   AND instr(setup, $2) = 0 ORDER BY updated_at DESC LIMIT $3";
+        let found = query(sql).bind(RATED).bind(NO_CLOCK).bind(MOST_UNDER_WAY);
+        let rows = found.fetch_all(&self.readers).await;
+        let rows = rows.map_err(|error| self.told(error))?;
+        rows.iter().map(|row| row.try_get(0)).collect()
+    }
+
     /// How strong a person is in each kind of games that the person has played.
     ///
     /// # Errors

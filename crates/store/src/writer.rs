@@ -18,6 +18,7 @@ use crate::lobby::LobbyJob;
 use crate::opening::options;
 use crate::postgres::WriterLock;
 use crate::puzzles::PuzzleJob;
+use crate::safety::SafetyJob;
 use crate::studies::StudyJob;
 use hall::rating::RatedResult;
 use hall::{Change, GameSetup, GameSummary, Moment};
@@ -45,6 +46,7 @@ pub(crate) enum WriteRequest {
     Puzzles(Box<PuzzleJob>),
     Account(Box<AccountJob>),
     Lobby(LobbyJob),
+    Safety(Box<SafetyJob>),
     Lease(LeaseJob),
     /// Writes a row and removes it, to learn whether anything can be written.
     Check,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 pub struct NameAndPassword {
     /// The name of the account.
     pub name: String,
-    /// The password: 10 characters or more, up to 256 bytes.
+    /// The password: 15 characters or more, of which a Han character counts two, up to 256 bytes.
     pub password: String,
 }
 

@@ -27,6 +27,7 @@ mod people;
 mod progress;
 mod puzzle;
 mod review;
+mod safety;
 mod score;
 mod study;
 
@@ -81,6 +82,11 @@ pub use review::{
     CommonReason, FindThreat, FoundThreat, JudgeMove, JudgedMove, ReasonCode, ShownMove,
     ShownReason, ShownReview, ShownSide,
 };
+pub use safety::{
+    AccountWithRole, Blocks, CloseReport, DeleteAccount, Moderation, NewReport, RatingChanges,
+    SetDisabled, SetRole, ShownBlock, ShownDisabled, ShownModeration, ShownRatingChange,
+    ShownReport,
+};
 pub use study::{
     EngineName, KnownMove, MoveValue, MoveValues, NewStudy, ShownEvaluation, ShownStudy,
     StudyCommand, StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,
@@ -93,9 +99,9 @@ pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, Rev
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::{
     AccountRole, Chased, ClaimedOutcome, ClockSetting, Command, ConsentAction, ConsentRequest, End,
-    FamilyPreferences, ImportedGameId, Line, MovePlayed, NewGame, OptionValue, Outcome, PersonId,
-    Phrase, Piece, Player, Preferences, Proof, Repeated, RuleWarning, Saying, Score, Seat, Side,
-    Thinking, TokenScope, WrittenMove,
+    FamilyPreferences, ImportedGameId, Line, ModerationAct, MovePlayed, NewGame, OptionValue,
+    Outcome, PersonId, Phrase, Piece, Player, Preferences, Proof, Repeated, ReportReason,
+    RuleWarning, Saying, Score, Seat, Side, Thinking, TokenScope, WrittenMove,
 };
 
 use serde::{Deserialize, Serialize};

@@ -43,6 +43,9 @@ pub struct MyIdentity {
     /// What the account may do that is signed in; absent for guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<AccountRole>,
+    /// Why a moderator has disabled the person, who may only look; absent where none has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disabled: Option<String>,
 }
 
 /// `PUT /api/me`: another name.

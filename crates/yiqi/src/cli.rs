@@ -1,8 +1,8 @@
 //! The arguments of the command line.
 
 use crate::commands::{
-    analyse, answer, bench, convert, copies, dxp, games, hall, judge, lab, match_, moved, moves,
-    page, perft, review, store,
+    accounts, analyse, answer, bench, convert, copies, dxp, games, hall, judge, lab, match_, moved,
+    moves, page, perft, review, store,
 };
 use clap::{Args, Parser, Subcommand};
 use command_line::Failure;
@@ -39,6 +39,8 @@ pub(crate) enum Command {
     Backup(copies::CopyArgs),
     /// Replaces the hall's games by such a copy, also while a server runs.
     Restore(copies::RestoreArgs),
+    /// Lists and changes the accounts of a hall that no server has open.
+    Accounts(accounts::AccountsArgs),
     /// Moves a hall between a folder and a database.
     #[command(subcommand)]
     Store(store::StoreCommand),

@@ -14,6 +14,7 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod review;
 
+pub(crate) mod accounts;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 

@@ -67,6 +67,7 @@ fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
         Some(Command::Serve(hall)) => commands::hall::run(&hall, engines, false),
         Some(Command::Backup(args)) => commands::copies::backup(&args),
         Some(Command::Restore(args)) => commands::copies::restore(&args),
+        Some(Command::Accounts(args)) => commands::accounts::run(&args),
         Some(Command::Store(command)) => commands::store::run(&command),
         Some(Command::Worker(args)) => command_line::worker::run(&args, &commands::worker::WORKER),
         Some(Command::Games(args)) => commands::games::run(&args),

@@ -1,5 +1,7 @@
-// Ids that this browser remembers: puzzles that were solved, exercises that were done. The server keeps no accounts.
+// Ids that this browser remembers: puzzles that were solved, exercises that were done. For
+// who is signed in the hall keeps them too (`people/kept-progress.ts`).
 
+import { noted, onNoted } from './noted'
 import { browserStorage } from './storage'
 
 /** The ids in a stored text; none in one that is invalid. */
@@ -22,6 +24,9 @@ export class RememberedIds {
     this.#key = key
     this.#most = most
     this.#ids = $state.raw(this.#stored())
+    onNoted('hall', (changed) => {
+      if (changed === key) this.#ids = this.#stored()
+    })
   }
 
   #stored(): string[] {
@@ -47,5 +52,6 @@ export class RememberedIds {
     } catch {
       // The storage is full or forbidden: it is remembered while the page is open.
     }
+    noted(this.#key, 'person')
   }
 }

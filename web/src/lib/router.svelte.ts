@@ -18,6 +18,8 @@ export type Route =
   | { name: 'progress' }
   /** The lobby of people who play each other. */
   | { name: 'people' }
+  /** What moderators see. */
+  | { name: 'moderation' }
   /** What the hall says of a person. */
   | { name: 'person'; id: string }
   | { name: 'studies' }
@@ -87,6 +89,7 @@ export function parseRoute(hash: string, path = '/'): Route {
       const text = decoded(id ?? '')
       return text ? { name, id: text } : { name: 'unknown', address: hash }
     }
+    case 'moderation':
     case 'people':
     case 'progress':
     case 'settings':

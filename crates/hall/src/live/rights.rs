@@ -11,7 +11,7 @@
 //! ended has ended.
 
 use super::Refusal;
-use crate::{Command, GameState, Person, Player, Seat, Speaker};
+use crate::{Command, GameState, Person, PersonId, Player, Seat, Speaker};
 use game::Side;
 
 impl GameState {
@@ -74,11 +74,41 @@ impl GameState {
         }
     }
 
-    /// Whether somebody may delete the game: who made it, while no other person has a part in it.
+    /// The other persons with seats whom somebody would meet by a command: who sits down plays with them, and who says
+    /// something speaks to them.
+    #[must_use]
+    pub fn met_by(&self, speaker: &Speaker, command: &Command) -> Vec<&PersonId> {
+        if !matches!(command, Command::SitDown | Command::Say { .. }) {
+            return Vec::new();
+        }
+        let own = speaker.person().map(|person| &person.id);
+        let seats = self.players().iter().filter_map(Player::seat);
+        let persons = seats.filter_map(|seat| match seat {
+            Seat::Taken { person } => Some(person),
+            Seat::Open { .. } => None,
+        });
+        persons.filter(|person| Some(*person) != own).collect()
+    }
+
+    /// Whether somebody may delete the game: whose it is alone; a rated one before it has begun well, or after its end.
     ///
     /// # Errors
     /// Why not.
     pub fn must_be_deletable_by(&self, speaker: &Speaker) -> Result<(), Refusal> {
+        self.must_be_alone_of(speaker)?;
+        let is_under_way = self.setup().rated && self.end().is_none() && self.plies() > 1;
+        if is_under_way && *speaker != Speaker::House {
+            let message = "this rated game goes on: it has to end before it can be deleted";
+            return Err(Refusal::conflict("rated-goes-on", message));
+        }
+        Ok(())
+    }
+
+    /// Whether a game is somebody's alone: who made it, while no other person has a part in it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn must_be_alone_of(&self, speaker: &Speaker) -> Result<(), Refusal> {
         if *speaker == Speaker::House {
             return Ok(());
         }

@@ -28,7 +28,9 @@ use wire::{
 const LONGEST_LABEL: usize = 40;
 /// The documents that the page keeps for an account, and the most bytes of one.
 const DOCUMENTS: [&str; 3] = ["preferences", "puzzles", "learning"];
-const LARGEST_DOCUMENT: usize = 48 << 10;
+const LARGEST_DOCUMENT: usize = 192 << 10;
+/// A body with such a document.
+pub(super) const KEPT_BODY: usize = 256 << 10;
 
 type Origin = Option<Extension<ClientOrigin>>;
 

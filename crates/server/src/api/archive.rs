@@ -7,6 +7,7 @@ mod request;
 #[cfg(feature = "schema")]
 pub(crate) use exported::__path_export;
 pub(crate) use exported::export;
+pub(super) use exported::{ExportChunks, ReceiverStream};
 #[cfg(feature = "schema")]
 pub(crate) use imported::__path_import;
 pub(crate) use imported::{LARGEST, LINES, import};

@@ -75,7 +75,7 @@ pub(crate) async fn raw(
     extract::State(app): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<impl IntoResponse, Refusal> {
-    app.games.must_be_deletable(&id).await?;
+    app.games.must_be_alone(&id).await?;
     let raw = app.store.raw(&id).await?.ok_or_else(|| Refusal::no_game(&id))?;
     let name = download("game", &id, "json");
     Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))

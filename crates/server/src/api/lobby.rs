@@ -44,7 +44,9 @@ pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Lobby>, Re
         return Ok(Json(Lobby { challenges: Vec::new(), games: Vec::new() }));
     }
     let now = view::now();
-    let offers = app.store.challenges(since(now, STALE), SHOWN).await?;
+    let mut offers = app.store.challenges(since(now, STALE), SHOWN).await?;
+    let hidden = app.safety.hidden_from(&request::speaker()).await?;
+    offers.retain(|offer| !hidden.contains(&offer.person));
     let mut challenges = Vec::with_capacity(offers.len());
     for offer in offers {
         let setup = &offer.game.setup;
@@ -136,7 +138,9 @@ pub(crate) async fn pair(
         return Err(Refusal::conflict("no-persons", "this hall has one user"));
     };
     let now = view::now();
-    let offers = app.store.challenges(since(now, STALE), SHOWN).await?;
+    let mut offers = app.store.challenges(since(now, STALE), SHOWN).await?;
+    let hidden = app.safety.hidden_from(&request::speaker()).await?;
+    offers.retain(|offer| !hidden.contains(&offer.person));
     let rules = sought.rules.as_deref();
     let fits = |setup: &GameSetup| {
         setup.variant == sought.variant

@@ -12,7 +12,9 @@ mod imports;
 pub(crate) mod lab;
 pub(crate) mod live;
 pub(crate) mod lobby;
+pub(crate) mod moderation;
 pub(crate) mod openings;
+pub(crate) mod own_data;
 mod page;
 pub(crate) mod people;
 pub(crate) mod positions;
@@ -21,6 +23,7 @@ pub(crate) mod progress;
 pub(crate) mod puzzles;
 pub(crate) mod ratings;
 pub(crate) mod reviews;
+pub(crate) mod safety;
 mod seats;
 mod socket;
 pub(crate) mod studies;
@@ -39,7 +42,7 @@ use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::news::HallNews;
 use crate::nodes::Nodes;
-use crate::people::{Accounts, Identities, rights};
+use crate::people::{Accounts, Identities, Safety, rights};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
@@ -127,6 +130,8 @@ pub(crate) struct AppState {
     pub(crate) identities: Identities,
     /// Who signs in as whom.
     pub(crate) accounts: Accounts,
+    /// Who may meet whom, and who is disabled.
+    pub(crate) safety: Safety,
     /// The address for others in the local network.
     pub(crate) share_address: Option<Arc<str>>,
 }
@@ -137,6 +142,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/catalogue/{variant}/presets", get(catalogue::presets))
         .route("/me", get(people::me).put(people::set_name))
         .merge(account_routes())
+        .merge(safety_routes())
         .route("/qr", get(people::qr))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/live", any(hall_live::live))
@@ -148,6 +154,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/games/{id}/live", any(live::live))
         .route("/games/{id}/rematch", post(games::rematch))
         .route("/games/{id}/seat", post(lobby::sit_down))
+        .route("/games/{id}/ratings", get(ratings::of_game_ended))
         .route("/games/{id}/puzzles", delete(puzzles::cancel))
         .route("/puzzles", get(puzzles::list))
         .route("/puzzles/shipped", get(puzzles::shipped))
@@ -215,6 +222,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         mode: app.config.mode,
         identities: app.identities.clone(),
         accounts: app.accounts.clone(),
+        safety: app.safety.clone(),
         most_of_client: app.config.limits.connections_per_address,
     });
     Router::new()
@@ -241,7 +249,24 @@ fn account_routes() -> Router<AppState> {
         .route("/account/sessions/{id}", delete(accounts::end_session))
         .route("/account/tokens", post(accounts::new_token))
         .route("/account/kept", get(accounts::kept))
-        .route("/account/kept/{name}", put(accounts::keep))
+        .route(
+            "/account/kept/{name}",
+            put(accounts::keep).layer(DefaultBodyLimit::max(accounts::KEPT_BODY)),
+        )
+}
+
+/// What keeps people safe from each other, and their data theirs.
+fn safety_routes() -> Router<AppState> {
+    Router::new()
+        .route("/account/deletion", post(own_data::delete_account))
+        .route("/me/data", get(own_data::my_data))
+        .route("/blocks", get(safety::blocks))
+        .route("/blocks/{id}", put(safety::block).delete(safety::unblock))
+        .route("/reports", post(safety::report))
+        .route("/moderation", get(moderation::moderation))
+        .route("/moderation/reports/{id}", post(moderation::close_report))
+        .route("/moderation/persons/{id}", put(moderation::set_disabled))
+        .route("/moderation/roles", put(moderation::set_role))
 }
 
 /// The answer when a route panics. The message of the panic is only logged.

@@ -125,6 +125,7 @@ pub(crate) fn me_of(app: &AppState, identity: Option<&Identity>, role: Option<Ac
         name: identity.name.clone(),
         host,
         role,
+        disabled: request::current().and_then(|asked| asked.disabled.clone()),
     });
     let accounts = app.accounts.is_open();
     Me { mode, accounts, person, address: app.share_address.as_deref().map(str::to_owned) }

@@ -1,7 +1,7 @@
 //! How strong people are, and what the hall says of them.
 
 use crate::api::AppState;
-use crate::api::body::PersonPath;
+use crate::api::body::{GameId, PersonPath};
 use crate::refusal::Refusal;
 use crate::view;
 use axum::Json;
@@ -11,7 +11,7 @@ use hall::{ClockSetting, Moment, PersonId, Player, Seat};
 use store::{GameQuery, ListEntry, PoolRating, RatedGame, Whose};
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{PersonProfile, ShownRatedGame, ShownRating};
+use wire::{PersonProfile, RatingChanges, ShownRatedGame, ShownRating, ShownRatingChange};
 
 /// So many games are looked through for the name of a person.
 const NAMES: u32 = 10;
@@ -112,7 +112,7 @@ pub(crate) async fn person(
     let ratings = app.store.ratings(&id).await?;
     let games = app.store.rated_games(&id).await?;
     Ok(Json(PersonProfile {
-        name: name(&app, &id).await?,
+        name: known_name(&app, &id).await?.unwrap_or_default(),
         id,
         ratings: ratings.iter().map(|rating| of_pool(rating, now)).collect(),
         games: games.into_iter().map(of_game).collect(),
@@ -120,8 +120,12 @@ pub(crate) async fn person(
     }))
 }
 
-/// The name in the last game in which the person has a seat.
-async fn name(app: &AppState, id: &PersonId) -> Result<String, Refusal> {
+/// The name of the account, or in the last game in which the person has a seat; `None` for somebody whom the hall does not
+/// know.
+pub(super) async fn known_name(app: &AppState, id: &PersonId) -> Result<Option<String>, Refusal> {
+    if let Some(account) = app.store.account(id).await? {
+        return Ok(Some(account.name));
+    }
     let of = Whose::Person { id: id.clone(), hosts: false };
     let query = GameQuery { of, limit: NAMES, ..GameQuery::default() };
     let games = app.store.list(&query).await?.games;
@@ -133,5 +137,29 @@ async fn name(app: &AppState, id: &PersonId) -> Result<String, Refusal> {
             _ => None,
         })
     });
-    Ok(names.into_iter().find(|name| !name.is_empty()).unwrap_or_default())
+    let named = names.into_iter().find(|name| !name.is_empty());
+    Ok(named.or_else(|| (!games.is_empty()).then(String::new)))
+}
+
+/// What a game did to the ratings of its players.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/ratings",
+    operation_id = "rating_changes",
+    params(("id" = String, Path, description = "The game's id.")),
+    responses(
+        (status = 200, description = "The changes.", body = RatingChanges),
+        (status = "4XX", description = "Why that cannot be said.", body = Problem),
+    )
+)]
+pub(crate) async fn of_game_ended(
+    State(app): State<AppState>,
+    GameId(id): GameId,
+) -> Result<Json<RatingChanges>, Refusal> {
+    let changes = app.store.rating_changes(&id).await?.into_iter().map(|it| ShownRatingChange {
+        person: it.person,
+        rating: rounded(it.rating),
+        change: rounded(it.rating) - rounded(it.rating - it.change),
+    });
+    Ok(Json(RatingChanges { changes: changes.collect() }))
 }

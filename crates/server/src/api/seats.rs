@@ -9,7 +9,7 @@ use crate::view;
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use hall::{GameSetup, GameState, NewGame, Player, Seat, Speaker};
+use hall::{ClockSetting, Command, GameSetup, GameState, NewGame, Player, Seat, Speaker};
 
 /// The new game with the seats of who makes it. One of two persons may have an open seat: then the other place is the
 /// maker's.
@@ -69,6 +69,10 @@ fn check_rated(new: &NewGame, speaker: &Speaker) -> Result<(), Refusal> {
             "rated: two persons play, or a person and a level of the machine without limits",
         );
     }
+    // Nobody could claim the game from a person who stays away.
+    if new.players.iter().any(is_level) && new.clock == ClockSetting::None {
+        return bad("rated: a game against a level of the machine needs a clock");
+    }
     Ok(())
 }
 
@@ -83,6 +87,8 @@ pub(super) async fn rematch(app: &AppState, id: &str) -> Result<Response, Refusa
         return Ok(Json(app.games.view(known).await?).into_response());
     }
     old.must_allow_rematch()?;
+    let others: Vec<_> = old.met_by(&speaker, &Command::SitDown).into_iter().cloned().collect();
+    app.safety.may_meet(&person.id, &others).await?;
     app.quotas.begin(request::client())?;
     let place = app.stored.take()?;
     let mut players = old.players().clone();

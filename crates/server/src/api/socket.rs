@@ -9,6 +9,7 @@ use crate::request;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
+use hall::PersonId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -138,6 +139,8 @@ impl<T: LiveTopic> SocketSession<T> {
         let accounts = self.app.accounts.clone();
         let signed = self.slot.asked().and_then(|asked| asked.signed_in.clone());
         let mut ended = std::pin::pin!(accounts.has_ended(signed.as_ref()));
+        let safety = self.app.safety.clone();
+        let mut disabled = std::pin::pin!(safety.is_disabled_from_now(self.enabled_person()));
         self.send_state().await?;
         loop {
             tokio::select! {
@@ -161,10 +164,17 @@ impl<T: LiveTopic> SocketSession<T> {
                 }
                 () = sleep_until(heard + config.silence) => return away("nothing was heard"),
                 () = &mut ended => return away("signed out"),
+                () = &mut disabled => return away("disabled"),
                 _ = closing.changed() => return away("the hall closes"),
                 () = self.slot.closed() => return make_room(),
             }
         }
+    }
+
+    /// Whose connection it is, if that person may act.
+    fn enabled_person(&self) -> Option<PersonId> {
+        let asked = self.slot.asked().filter(|asked| asked.disabled.is_none())?;
+        asked.speaker.person().map(|person| person.id.clone())
     }
 
     async fn received(&mut self, text: &str) -> SocketStep {
@@ -179,6 +189,10 @@ impl<T: LiveTopic> SocketSession<T> {
             }
         };
         let is_act = T::is_act(&request);
+        let speaker = self.slot.asked().map(|asked| asked.speaker.clone()).unwrap_or_default();
+        if is_act && let Err(refusal) = self.app.safety.must_be_enabled(&speaker).await {
+            return self.refuse(id, refusal).await;
+        }
         let began = Instant::now();
         let span = tracing::error_span!("message", id);
         let answer = self.topic.answer(request).instrument(span).await;

@@ -186,15 +186,19 @@ pub(crate) async fn delete(
     extract::State(app): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
-    app.studies.must_be_own(&id, StudyRight::Delete).await?;
-    #[cfg(feature = "cluster")]
-    if let Some(there) = app.studies.elsewhere(&id).await? {
-        there.ask::<()>(Ask::Delete).await?;
-        return Ok(StatusCode::NO_CONTENT);
-    }
-    app.reviews.drop_of(&id).await;
-    app.studies.delete(&id).await?;
+    delete_own(&app, &id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes a study of who asks, with its review.
+pub(super) async fn delete_own(app: &AppState, id: &str) -> Result<(), Refusal> {
+    app.studies.must_be_own(id, StudyRight::Delete).await?;
+    #[cfg(feature = "cluster")]
+    if let Some(there) = app.studies.elsewhere(id).await? {
+        return there.ask::<()>(Ask::Delete).await;
+    }
+    app.reviews.drop_of(id).await;
+    app.studies.delete(id).await
 }
 
 /// What is stored of a study, as it is: also of one that cannot be read any more.

@@ -9,7 +9,7 @@ use crate::live::search::OrderedSearch;
 use crate::live::spectators::SpectatorCount;
 use crate::live::time::TaskClock;
 use crate::nodes::Nodes;
-use crate::people::HallMode;
+use crate::people::{HallMode, Safety};
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::tasks::Inbox;
@@ -42,6 +42,8 @@ pub(crate) struct GameActor {
     /// The game stands in the lobby.
     pub(super) offer: Option<Offer>,
     pub(super) spectators: SpectatorCount,
+    /// Who may meet whom.
+    safety: Safety,
     /// Who acted last, or came first: the machine thinks on account of that client.
     pub(super) client: ClientId,
     /// The place of the game among those with machines of its client.
@@ -79,6 +81,8 @@ pub(super) struct GameResources {
     pub(super) nodes: Nodes,
     /// How many watch.
     pub(super) spectators: SpectatorCount,
+    /// Who may meet whom.
+    pub(super) safety: Safety,
     /// How long the side to move had thought before this task.
     pub(super) interrupted_turns: InterruptedTurns,
 }
@@ -117,7 +121,9 @@ impl GameActor {
         id: String,
         store: Store,
         config: Arc<Config>,
-        GameResources { pool, quotas, ended, client, spectators, interrupted_turns, .. }: GameResources,
+        GameResources {
+            pool, quotas, ended, client, spectators, safety, interrupted_turns, ..
+        }: GameResources,
         state: GameState,
     ) -> Self {
         let clock = TaskClock::start();
@@ -148,6 +154,7 @@ impl GameActor {
             quotas,
             offer: None,
             spectators,
+            safety,
             client,
             share: None,
             search: None,
@@ -341,6 +348,13 @@ impl GameActor {
         command: &Command,
         speaker: &Speaker,
     ) -> (Result<(), Refusal>, ControlFlow<()>) {
+        if let Some(person) = speaker.person() {
+            let met: Vec<PersonId> =
+                self.game.state().met_by(speaker, command).into_iter().cloned().collect();
+            if let Err(refusal) = self.safety.may_meet(&person.id, &met).await {
+                return (Err(refusal), ControlFlow::Continue(()));
+            }
+        }
         let now = self.clock.now();
         // A request after the time has run out is too late.
         let over = self.game.end_before(command, speaker, now);

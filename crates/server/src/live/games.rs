@@ -7,6 +7,7 @@ use crate::live::spectators::Spectators;
 #[cfg(feature = "cluster")]
 use crate::nodes::{Ask, Elsewhere};
 use crate::nodes::{NodeStore, Nodes};
+use crate::people::Safety;
 use crate::people::rights::{forbidden, is_host};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
@@ -31,6 +32,7 @@ pub(crate) struct Games {
     live: Tasks<GameMessage>,
     interrupted_turns: InterruptedTurns,
     spectators: Spectators,
+    safety: Safety,
     /// Receives the ids of games that have ended, and who played last.
     ended: mpsc::UnboundedSender<(String, ClientId)>,
 }
@@ -79,6 +81,7 @@ impl Games {
         config: Arc<Config>,
         pool: Pool,
         quotas: Quotas,
+        safety: Safety,
         ended: mpsc::UnboundedSender<(String, ClientId)>,
     ) -> Self {
         let live = Tasks::new(
@@ -98,6 +101,7 @@ impl Games {
             live,
             interrupted_turns: InterruptedTurns::default(),
             spectators: Spectators::default(),
+            safety,
             ended,
         }
     }
@@ -108,7 +112,7 @@ impl Games {
         if let Some(there) = self.elsewhere(id).await? {
             return Ok(JoinedGame { stream: there.join().await?, presence: None });
         }
-        let (client, speaker) = (request::client(), request::speaker());
+        let (client, speaker) = (request::client(), request::visitor());
         self.ask(id, |reply| GameMessage::Join(client, speaker.clone(), reply)).await
     }
 
@@ -168,6 +172,15 @@ impl Games {
         Ok(shown(&self.stored(id).await?))
     }
 
+    /// Serves a game although nobody asks for it, so that its clocks run.
+    pub(crate) async fn attend(&self, id: &str) -> Result<(), Refusal> {
+        #[cfg(feature = "cluster")]
+        if self.elsewhere(id).await?.is_some() {
+            return Ok(());
+        }
+        self.ask(id, GameMessage::View).await.map(drop)
+    }
+
     /// The game as it is stored.
     pub(crate) async fn stored(&self, id: &str) -> Result<GameState, Refusal> {
         load(&self.store, id).await
@@ -205,18 +218,41 @@ impl Games {
         Err(forbidden("not-yours", "the study of a game is made by who has a part in it"))
     }
 
-    /// Refuses who may not delete a game: who has not made it, or has a part in it with others.
+    /// Refuses who may not delete a game: who has not made it, has a part in it with others, or would lose it.
     pub(crate) async fn must_be_deletable(&self, id: &str) -> Result<(), Refusal> {
+        self.must_be(id, GameState::must_be_deletable_by).await
+    }
+
+    /// Refuses who has not made a game, or has a part in it with others.
+    pub(crate) async fn must_be_alone(&self, id: &str) -> Result<(), Refusal> {
+        self.must_be(id, GameState::must_be_alone_of).await
+    }
+
+    async fn must_be(
+        &self,
+        id: &str,
+        check: fn(&GameState, &Speaker) -> Result<(), hall::Refusal>,
+    ) -> Result<(), Refusal> {
         let speaker = request::speaker();
         if speaker == Speaker::House {
             return Ok(());
         }
         match self.stored(id).await {
-            Ok(state) => Ok(state.must_be_deletable_by(&speaker)?),
+            Ok(state) => Ok(check(&state, &speaker)?),
             // Nobody knows whose it was.
             Err(refusal) if refusal.problem.code == "data-damaged" && is_host(&speaker) => Ok(()),
             Err(refusal) => Err(refusal),
         }
+    }
+
+    /// Ends the task of a game because what is stored of it has changed: clients join again.
+    pub(crate) async fn put_away(&self, id: &str) -> Result<(), Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.nodes.read_elsewhere(LeaseKey::Game(id.to_owned())).await? {
+            return there.ask(Ask::PutAway).await;
+        }
+        self.live.end(id).await;
+        Ok(())
     }
 
     /// How many watch a game, if this node serves it.
@@ -252,6 +288,7 @@ impl Games {
                 nodes: self.nodes.clone(),
                 interrupted_turns: self.interrupted_turns.clone(),
                 spectators: self.spectators.count(id),
+                safety: self.safety.clone(),
             };
             tokio::spawn(actor::run(id.to_owned(), store, config, resources, inbox));
         };

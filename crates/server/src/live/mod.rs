@@ -2,6 +2,7 @@
 //! not: the store, the pool, a clock and the sockets.
 
 mod actor;
+mod attended;
 mod effects;
 mod games;
 mod interrupted_turns;
@@ -12,6 +13,7 @@ mod spectators;
 mod telling;
 mod time;
 
+pub(crate) use attended::attend;
 pub(crate) use games::Games;
 pub(crate) use hall_messages::shown;
 pub(crate) use offer::STALE;

@@ -61,6 +61,8 @@ pub(crate) enum Ask {
     CancelReview,
     /// To delete the game or the study.
     Delete,
+    /// To read the game again, because what is stored of it has changed.
+    PutAway,
 }
 
 /// A game as plain data.
@@ -114,7 +116,10 @@ impl NodeQuestion {
     /// A question about this, for the request that this task answers.
     pub(super) fn new(from: i64, topic: LeaseKey, ask: Ask) -> Self {
         let request = request::current().map_or_else(String::new, |asked| asked.id.clone());
-        let (client, speaker) = (request::client(), request::speaker());
+        // Whom a moderator has disabled is there like a stranger.
+        let is_join = matches!(ask, Ask::Join { .. });
+        let speaker = if is_join { request::visitor() } else { request::speaker() };
+        let client = request::client();
         Self { request, client, speaker, from, topic, ask }
     }
 }

@@ -137,9 +137,11 @@ impl Accounts {
         }
     }
 
-    /// Whether this person has an account: the cookie of a guest does not speak for it.
+    /// Whether this person has an account, or had one: the cookie of a guest does not speak for it.
     pub(crate) async fn has(&self, person: &PersonId) -> bool {
-        self.is_open() && !matches!(self.0.store.account(person).await, Ok(None))
+        self.is_open()
+            && (!matches!(self.0.store.account(person).await, Ok(None))
+                || !matches!(self.0.store.is_deleted(person).await, Ok(false)))
     }
 
     /// Whether a guest may have this name.

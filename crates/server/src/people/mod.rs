@@ -5,13 +5,17 @@ mod attempts;
 mod identities;
 mod mode;
 mod names;
+pub(crate) mod offline;
 mod passwords;
 pub(crate) mod rights;
+pub(crate) mod safety;
 pub(crate) mod sessions;
 
 pub(crate) use accounts::Accounts;
 pub(crate) use identities::{Identities, Identity};
 pub use mode::HallMode;
+pub(crate) use names::look;
+pub(crate) use safety::Safety;
 pub(crate) use sessions::SignedIn;
 
 use hall::Speaker;

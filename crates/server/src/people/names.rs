@@ -8,7 +8,7 @@ use unicode_security::{RestrictionLevel, RestrictionLevelDetection as _, skeleto
 const SHORTEST: usize = 2;
 
 /// Names that could be taken for the hall's or its people's.
-const RESERVED: [&str; 30] = [
+const RESERVED: [&str; 31] = [
     "yiqi",
     "hall",
     "admin",
@@ -29,6 +29,7 @@ const RESERVED: [&str; 30] = [
     "anonymous",
     "nobody",
     "deleted",
+    hall::DELETED_NAME,
     "machine",
     "computer",
     "engine",

@@ -12,8 +12,8 @@ use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
 use std::sync::LazyLock;
 
-/// The least number of characters.
-pub(crate) const SHORTEST: usize = 10;
+/// The least number of characters; a Han character counts two.
+pub(crate) const SHORTEST: usize = 15;
 /// The greatest number of bytes: more is no password, and is not worth the work.
 pub(crate) const LONGEST: usize = 256;
 /// The fewest different characters.
@@ -21,21 +21,21 @@ const DIFFERENT: usize = 5;
 
 /// What is tried first by who guesses, of those that are long enough.
 const COMMON: [&str; 40] = [
-    "1234567890",
+    "123456789012345",
     "12345678910",
-    "0123456789",
+    "012345678901234",
     "0987654321",
     "9876543210",
     "1q2w3e4r5t",
     "1q2w3e4r5t6y",
     "1qaz2wsx3edc",
-    "qwertyuiop",
+    "qwertyuiopasdfg",
     "qwerty12345",
     "qwerty123456",
     "qwertyuiop123",
     "asdfghjkl123",
     "zxcvbnm123",
-    "password12",
+    "passwordpassword",
     "password123",
     "password1234",
     "password12345",
@@ -138,7 +138,8 @@ pub(crate) fn check(password: &str, name: &str) -> Result<(), Refusal> {
     let mut different: Vec<char> = lower.chars().collect();
     different.sort_unstable();
     different.dedup();
-    if password.chars().count() < SHORTEST || password.len() > LONGEST {
+    let length: usize = password.chars().map(|c| if c >= '\u{2E80}' { 2 } else { 1 }).sum();
+    if length < SHORTEST || password.len() > LONGEST {
         return bad(format!(
             "password: expected {SHORTEST} characters or more, up to {LONGEST} bytes"
         ));
@@ -220,7 +221,8 @@ mod tests {
             assert!(check(weak, "Ada Lovelace").is_err(), "{weak}");
         }
         assert!(check(&"long enough ".repeat(30), "Ada").is_err());
-        for good in ["correct horse battery", "棋盘上有三十二个棋子", "x7 kk 9 pl zz"] {
+        for good in ["correct horse battery", "棋盘上有三十二个棋子", "x7 kk 9 pl zz 55"]
+        {
             assert!(check(good, "Ada").is_ok(), "{good}");
         }
     }

@@ -4,10 +4,11 @@
 //! What somebody may say in a game, the laws of `hall` decide (`crates/hall/src/live/rights.rs`).
 
 use crate::api::{AppState, accounts};
+use crate::people::safety::is_disabled;
 use crate::refusal::Refusal;
 use crate::request;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hall::{AccountRole, Speaker, TokenScope};
@@ -29,9 +30,11 @@ pub enum Need {
     Account,
     /// To be signed in as a moderator or the owner.
     Moderator,
+    /// To be signed in as the owner.
+    Owner,
 }
 
-use Need::{Account, Host, Identity, Maker, Moderator, Nothing, Seat};
+use Need::{Account, Host, Identity, Maker, Moderator, Nothing, Owner, Seat};
 
 impl Need {
     /// Its word in the documents.
@@ -45,12 +48,13 @@ impl Need {
             Self::Host => "to be the host",
             Self::Account => "an account",
             Self::Moderator => "to be a moderator",
+            Self::Owner => "to be the owner",
         }
     }
 }
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 64] = [
+pub const ROUTES: [(&str, &str, Need); 75] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -66,6 +70,16 @@ pub const ROUTES: [(&str, &str, Need); 64] = [
     ("POST", "/api/account/tokens", Account),
     ("GET", "/api/account/kept", Account),
     ("PUT", "/api/account/kept/{name}", Account),
+    ("POST", "/api/account/deletion", Account),
+    ("GET", "/api/me/data", Identity),
+    ("GET", "/api/blocks", Identity),
+    ("PUT", "/api/blocks/{id}", Identity),
+    ("DELETE", "/api/blocks/{id}", Identity),
+    ("POST", "/api/reports", Identity),
+    ("GET", "/api/moderation", Moderator),
+    ("POST", "/api/moderation/reports/{id}", Moderator),
+    ("PUT", "/api/moderation/persons/{id}", Moderator),
+    ("PUT", "/api/moderation/roles", Owner),
     ("GET", "/api/qr", Nothing),
     ("GET", "/api/preferences", Nothing),
     ("PUT", "/api/preferences", Host),
@@ -80,6 +94,7 @@ pub const ROUTES: [(&str, &str, Need); 64] = [
     ("GET", "/api/games/{id}/live", Nothing),
     ("POST", "/api/games/{id}/rematch", Seat),
     ("POST", "/api/games/{id}/seat", Identity),
+    ("GET", "/api/games/{id}/ratings", Nothing),
     ("GET", "/api/games/{id}/export", Nothing),
     ("GET", "/api/games/{id}/raw", Maker),
     ("DELETE", "/api/games/{id}/puzzles", Host),
@@ -142,6 +157,7 @@ pub(crate) async fn check(State(app): State<AppState>, request: Request, next: N
         },
         Some(need) => match must_have(need, &request::speaker())
             .and_then(|()| must_be_in_scope(request.method().as_str(), &path))
+            .and_then(|()| must_be_enabled(request.method(), &path))
         {
             Ok(()) => next.run(request).await,
             Err(refusal) => refusal.into_response(),
@@ -161,6 +177,8 @@ fn must_have(need: Option<Need>, speaker: &Speaker) -> Result<(), Refusal> {
         Some(Moderator) => {
             Err(forbidden("not-moderator", "only a moderator of this hall can do this"))
         }
+        Some(Owner) if accounts::session()?.role == AccountRole::Owner => Ok(()),
+        Some(Owner) => Err(forbidden("not-owner", "only the owner of this hall can do this")),
         Some(Host) if is_host(speaker) => Ok(()),
         Some(Host) => Err(forbidden("not-host", "only the host of this hall can do this")),
         None => Err(forbidden("not-yours", "nobody may do this in a hall with several people")),
@@ -200,6 +218,23 @@ fn must_be_in_scope(method: &str, path: &str) -> Result<(), Refusal> {
     }
     let message = format!("this token is not for this: it lacks the scope `{}`", scope.word());
     Err(forbidden("token-scope", &message))
+}
+
+/// What a person may do whom a moderator has disabled, besides looking: leave, and become another one.
+const LEAVING: [&str; 4] = [
+    "/api/account/sign-in",
+    "/api/account/sign-out",
+    "/api/account/recovery",
+    "/api/account/deletion",
+];
+
+/// Refuses a person whom a moderator has disabled.
+fn must_be_enabled(method: &Method, path: &str) -> Result<(), Refusal> {
+    if method.is_safe() || LEAVING.contains(&path) {
+        return Ok(());
+    }
+    let disabled = request::current().and_then(|asked| asked.disabled.clone());
+    disabled.map_or(Ok(()), |reason| Err(is_disabled(&reason)))
 }
 
 /// Refuses who is not signed in.

@@ -5,9 +5,9 @@ use crate::common::{Answer, Open, open_with, persons};
 use serde_json::{Value, json};
 use server::HallMode;
 
-const PASSWORD: &str = "correct horse battery";
+pub(crate) const PASSWORD: &str = "correct horse battery";
 
-async fn hall() -> Open {
+pub(crate) async fn hall() -> Open {
     open_with(|config| {
         config.mode = HallMode::Public;
         config.owner = Some("Olga".to_owned());
@@ -17,32 +17,38 @@ async fn hall() -> Open {
 }
 
 /// A browser over TLS at an address, with its cookies.
-struct Browser {
-    cookies: Vec<(String, String)>,
-    address: &'static str,
+pub(crate) struct Browser {
+    pub(crate) cookies: Vec<(String, String)>,
+    pub(crate) address: &'static str,
 }
 
 impl Browser {
-    const fn at(address: &'static str) -> Self {
+    pub(crate) const fn at(address: &'static str) -> Self {
         Self { cookies: Vec::new(), address }
     }
 
     /// One that has opened the page, under a name.
-    async fn guest(hall: &Open, address: &'static str, name: &str) -> Self {
+    pub(crate) async fn guest(hall: &Open, address: &'static str, name: &str) -> Self {
         let mut browser = Self::at(address);
         browser.ask(hall, "GET", "/api/me", &Value::Null).await;
         browser.ask(hall, "PUT", "/api/me", &json!({ "name": name })).await;
         browser
     }
 
-    fn cookie_line(&self) -> String {
+    pub(crate) fn cookie_line(&self) -> String {
         let pairs: Vec<String> =
             self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         pairs.join("; ")
     }
 
     /// Sends a request and keeps the cookie that comes back.
-    async fn ask(&mut self, hall: &Open, method: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn ask(
+        &mut self,
+        hall: &Open,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> Answer {
         let line = self.cookie_line();
         let headers = [
             ("Content-Type", "application/json"),
@@ -67,17 +73,17 @@ impl Browser {
         self.ask(hall, "POST", path, &body).await
     }
 
-    async fn sign_up(&mut self, hall: &Open, name: &str) -> String {
+    pub(crate) async fn sign_up(&mut self, hall: &Open, name: &str) -> String {
         let answer = self.sign(hall, "/api/account", name, PASSWORD).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         answer.json()["code"].as_str().unwrap().to_owned()
     }
 
-    async fn sign_in(&mut self, hall: &Open, name: &str, password: &str) -> Answer {
+    pub(crate) async fn sign_in(&mut self, hall: &Open, name: &str, password: &str) -> Answer {
         self.sign(hall, "/api/account/sign-in", name, password).await
     }
 
-    async fn me(&mut self, hall: &Open) -> Value {
+    pub(crate) async fn me(&mut self, hall: &Open) -> Value {
         self.ask(hall, "GET", "/api/me", &Value::Null).await.json()["person"].clone()
     }
 
@@ -87,11 +93,17 @@ impl Browser {
     }
 }
 
-fn code(answer: &Answer) -> String {
+pub(crate) fn code(answer: &Answer) -> String {
     answer.json()["code"].as_str().unwrap_or_default().to_owned()
 }
 
-async fn with_token(hall: &Open, token: &str, method: &str, path: &str, body: &Value) -> Answer {
+pub(crate) async fn with_token(
+    hall: &Open,
+    token: &str,
+    method: &str,
+    path: &str,
+    body: &Value,
+) -> Answer {
     let line = format!("Bearer {token}");
     let headers = [
         ("Content-Type", "application/json"),
@@ -355,7 +367,7 @@ async fn what_the_page_keeps_is_the_persons() {
     phone.sign_in(&hall, "Ada", PASSWORD).await;
     let found = phone.ask(&hall, "GET", "/api/account/kept", &Value::Null).await.json();
     assert_eq!(found, json!({ "preferences": kept }));
-    let large = json!({"x": "y".repeat(50_000)});
+    let large = json!({"x": "y".repeat(200_000)});
     assert_eq!(code(&ada.ask(&hall, "PUT", path, &large).await), "bad-document");
     let other = ada.ask(&hall, "PUT", "/api/account/kept/other", &kept).await;
     assert_eq!(code(&other), "bad-parameter");

@@ -32,6 +32,7 @@ mod puzzles;
 mod ratings;
 mod reviews;
 mod running;
+mod safety;
 mod studies;
 mod study_analyses;
 mod study_known;

@@ -277,7 +277,7 @@ async fn the_table_of_rights_holds_for_everybody() {
                     Need::Identity => known,
                     Need::Seat => matches!(name, "the opponent" | "the maker"),
                     Need::Maker => name == "the maker",
-                    Need::Host | Need::Account | Need::Moderator => false,
+                    Need::Host | Need::Account | Need::Moderator | Need::Owner => false,
                 };
                 // What deletes comes last, and each deletes the own thing.
                 let game = if need == Need::Seat { &shared } else { &own };

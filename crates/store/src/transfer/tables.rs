@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 24] = [
+pub(super) const TABLES: [TransferTable; 29] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -234,6 +234,40 @@ pub(super) const TABLES: [TransferTable; 24] = [
             ("scopes", Text),
             ("made_at", Number),
             ("seen_at", Number),
+        ],
+    ),
+    table("blocks", 2, &[("person", Text), ("blocked", Text), ("name", Text), ("at", Number)]),
+    table("disabled", 1, &[("person", Text), ("name", Text), ("reason", Text), ("at", Number)]),
+    table("deleted_accounts", 1, &[("person", Text), ("at", Number)]),
+    table(
+        "reports",
+        1,
+        &[
+            ("id", Text),
+            ("at", Number),
+            ("person", Text),
+            ("person_name", Text),
+            ("reported", Text),
+            ("reported_name", Text),
+            ("game", Text),
+            ("reason", Text),
+            ("words", Text),
+            ("closed_at", Number),
+            ("verdict", Text),
+        ],
+    ),
+    table(
+        "moderation_log",
+        1,
+        &[
+            ("id", Text),
+            ("at", Number),
+            ("moderator", Text),
+            ("moderator_name", Text),
+            ("act", Text),
+            ("person", Text),
+            ("person_name", Text),
+            ("words", Text),
         ],
     ),
     table("kept", 2, &[("person", Text), ("name", Text), ("body", Text)]),

@@ -16,7 +16,9 @@ export const enPeople = {
   offerAbout: 'It stands in the lobby while you wait.',
   rated: 'Rated',
   ratedAbout: 'The result changes the ratings.',
-  ratedMachine: 'The result changes your rating. There are no hints, and no move is taken back.',
+  ratedMachine:
+    'The result changes your rating. There are no hints, and no move is taken back. Who leaves loses by time.',
+  ratedNeedsClock: 'With a clock a game against the machine can be rated.',
   playFriend: 'Play a friend',
   playFriendAbout: 'By a link, each on a device of their own',
   invite: 'Make the invitation',
@@ -101,6 +103,9 @@ export const enPeople = {
   notifyAbout: 'A message of the system while the page is in the background.',
   notifyNever: 'The browser does not allow it for this page. The title of its tab tells it.',
   yourTurn: (name: string) => `${name} has moved. It is your turn.`,
+  deletedAccount: 'deleted account',
+  disabled: (reason: string) =>
+    `A moderator has disabled you: ${reason} You can look, take your data and leave, but do nothing else.`,
   hasSatDown: (name: string) => `${name} has sat down. The game begins.`,
 }
 

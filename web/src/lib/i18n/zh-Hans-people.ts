@@ -14,7 +14,8 @@ export const zhPeople: Messages['people'] = {
   offerAbout: '你等候时，它列在大厅里。',
   rated: '计分',
   ratedAbout: '结果会改变双方的等级分。',
-  ratedMachine: '结果会改变你的等级分。没有提示，也不能悔棋。',
+  ratedMachine: '结果会改变你的等级分。没有提示，也不能悔棋；离开会超时判负。',
+  ratedNeedsClock: '设了棋钟，与机器的对局才能计分。',
   playFriend: '与朋友对弈',
   playFriendAbout: '发一个链接，各用各的设备',
   invite: '发出邀请',
@@ -98,6 +99,9 @@ export const zhPeople: Messages['people'] = {
   notifyAbout: '网页在后台时，由系统弹出消息。',
   notifyNever: '浏览器不允许本页这样做。标签页的标题会提示。',
   yourTurn: (name) => `${name} 走了一步，轮到你了。`,
+  deletedAccount: '已删除的账号',
+  disabled: (reason) =>
+    `管理员已停用你的身份：${reason} 你仍可查看、取走数据或离开，其他事都不能做。`,
   hasSatDown: (name) => `${name} 已入座，对局开始。`,
 }
 

@@ -15,7 +15,8 @@ export const zhPeople: Messages['people'] = {
   offerAbout: '你等候時，它列在大廳裡。',
   rated: '計分',
   ratedAbout: '結果會改變雙方的等級分。',
-  ratedMachine: '結果會改變你的等級分。沒有提示，也不能悔棋。',
+  ratedMachine: '結果會改變你的等級分。沒有提示，也不能悔棋；離開會超時判負。',
+  ratedNeedsClock: '設了棋鐘，與機器的對局才能計分。',
   playFriend: '與朋友對弈',
   playFriendAbout: '發一個連結，各用各的裝置',
   invite: '發出邀請',
@@ -99,6 +100,9 @@ export const zhPeople: Messages['people'] = {
   notifyAbout: '網頁在後臺時，由系統彈出訊息。',
   notifyNever: '瀏覽器不允許本頁這樣做。標籤頁的標題會提示。',
   yourTurn: (name) => `${name} 走了一步，輪到你了。`,
+  deletedAccount: '已刪除的賬號',
+  disabled: (reason) =>
+    `管理員已停用你的身份：${reason} 你仍可檢視、取走資料或離開，其他事都不能做。`,
   hasSatDown: (name) => `${name} 已入座，對局開始。`,
 }
 

@@ -3,6 +3,7 @@
 import { ask, json } from '../api'
 import { choose, prefs, readPrefs } from '../prefs.svelte'
 import type { MyAccount, Me, RecoveryCode, TokenScope } from '../types'
+import { begin, end } from './kept-progress'
 import { me } from './me.svelte'
 
 const KEPT = '/api/account/kept'
@@ -16,6 +17,7 @@ async function takeOver(): Promise<void> {
   const kept = await json<Kept>(KEPT)
   if (kept.preferences) choose(readPrefs(JSON.stringify(kept.preferences)))
   else await keepPreferences()
+  await begin()
 }
 
 /** Keeps the preferences of this browser for the account. */
@@ -36,6 +38,7 @@ export const account = {
   },
   signOut: async (): Promise<void> => {
     await ask('/api/account/sign-out', 'POST')
+    end()
     me.value = await json<Me>('/api/me')
   },
   recover: async (name: string, code: string, password: string): Promise<string> => {

@@ -133,10 +133,12 @@ export function toNewGame(form: Form, start: Start): NewGame {
   }
 }
 
-/** Whether such a game can be rated: against a person elsewhere, or a level of the machine without limits. */
+/** Whether such a game can be rated: against a person elsewhere, or with a clock a level of the machine without
+ * limits. */
 export const canRate = (form: Form): boolean =>
   form.opponent === 'friend' ||
   (form.opponent === 'machine' &&
+    form.clock !== 'none' &&
     form.presets[0] === '' &&
     form.depth === null &&
     form.seconds === null)

@@ -37,8 +37,12 @@ export interface Sentence {
 export const sideName = (m: Messages, variant: string, side: Side): string =>
   pickIn(m, gameOf(variant).words).sides[side]
 
+/** The name that the hall writes where an account was deleted; nobody can take it. */
+const DELETED = 'deleted account'
+
 export function playerName(m: Messages, player: Player, side: Side, variant: string): string {
   if (player.kind === 'person') {
+    if (player.seat && player.name === DELETED) return m.people.deletedAccount
     if (player.name) return player.name
     if (player.seat?.kind === 'open') return m.people.nobodyYet
     return player.seat ? m.people.guest : m.player.person(sideName(m, variant, side))

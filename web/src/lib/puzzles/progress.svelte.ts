@@ -1,6 +1,7 @@
-// What a person has reached in puzzles: ratings, streaks, and which puzzles come back. The server keeps no accounts, so the
-// browser remembers it.
+// What a person has reached in puzzles: ratings, streaks, and which puzzles come back. The browser remembers
+// it, and for who is signed in the hall keeps it too (`people/kept-progress.ts`).
 
+import { noted, onNoted } from '../noted'
 import { browserStorage } from '../storage'
 import { afterPuzzle, first, type Rating } from './rating'
 import { forgotten, isDue, recalled, type Repetition } from './repetition'
@@ -113,6 +114,12 @@ class Progress {
     readProgress(browserStorage()?.getItem(KEY) ?? null),
   )
 
+  constructor() {
+    onNoted('hall', (key) => {
+      if (key === KEY) this.#all = readProgress(browserStorage()?.getItem(KEY) ?? null)
+    })
+  }
+
   of(variant: string): VariantProgress {
     return this.#all[variant] ?? unknown
   }
@@ -138,6 +145,7 @@ class Progress {
     } catch {
       // The storage is full or forbidden: it is remembered while the page is open.
     }
+    noted(KEY, 'person')
     if (after.rating === before.rating) return null
     return { before: Math.round(before.rating.rating), after: Math.round(after.rating.rating) }
   }

@@ -114,7 +114,7 @@ pub(crate) async fn export(
 }
 
 /// What is written, in pieces, to whoever reads the answer. It waits while that one reads slowly.
-struct ExportChunks(mpsc::Sender<io::Result<Vec<u8>>>);
+pub(in crate::api) struct ExportChunks(pub(in crate::api) mpsc::Sender<io::Result<Vec<u8>>>);
 
 impl Write for ExportChunks {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -129,7 +129,7 @@ impl Write for ExportChunks {
 }
 
 /// The pieces as a stream.
-struct ReceiverStream(mpsc::Receiver<io::Result<Vec<u8>>>);
+pub(in crate::api) struct ReceiverStream(pub(in crate::api) mpsc::Receiver<io::Result<Vec<u8>>>);
 
 impl Stream for ReceiverStream {
     type Item = io::Result<Vec<u8>>;
