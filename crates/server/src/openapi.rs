@@ -1,6 +1,7 @@
 use crate::api::{
     accounts, archive, catalogue, files, games, hall_live, import, lab, live, lobby, openings,
     people, positions, preferences, progress, puzzles, ratings, reviews, studies, study_live,
+    tournaments,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -52,6 +53,12 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         lobby::lobby,
         lobby::pair,
         lobby::sit_down,
+        tournaments::list,
+        tournaments::create,
+        tournaments::tournament,
+        tournaments::command,
+        tournaments::delete,
+        tournaments::export,
         files::export,
         files::raw,
         import::import,
@@ -136,6 +143,10 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::StudyEvent,
         wire::StudyList,
         wire::StudyRequest,
+        wire::NewTournament,
+        wire::ShownTournament,
+        wire::TournamentCommand,
+        wire::TournamentList,
     ))
 )]
 struct Document;

@@ -50,6 +50,7 @@ mod salvage;
 mod store;
 mod studies;
 mod tables;
+mod tournaments;
 mod transfer;
 mod writer;
 
@@ -80,4 +81,5 @@ pub use record::{
 };
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};
+pub use tournaments::StoredTournament;
 pub use transfer::{TransferProgress, TransferReport, transfer};

@@ -19,6 +19,7 @@ use crate::opening::options;
 use crate::postgres::WriterLock;
 use crate::puzzles::PuzzleJob;
 use crate::studies::StudyJob;
+use crate::tournaments::TournamentJob;
 use hall::rating::RatedResult;
 use hall::{Change, GameSetup, GameSummary, Moment};
 use sqlx::ConnectOptions;
@@ -45,6 +46,7 @@ pub(crate) enum WriteRequest {
     Puzzles(Box<PuzzleJob>),
     Account(Box<AccountJob>),
     Lobby(LobbyJob),
+    Tournament(Box<TournamentJob>),
     Lease(LeaseJob),
     /// Writes a row and removes it, to learn whether anything can be written.
     Check,

@@ -35,3 +35,4 @@ mod running;
 mod studies;
 mod study_analyses;
 mod study_known;
+mod tournaments;
