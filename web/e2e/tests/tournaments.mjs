@@ -66,7 +66,7 @@ test('tournaments: a club evening of eight, three rounds of the Swiss system', a
   const form = ada.locator('form')
   await ada.getByLabel('Your name').fill('Ada')
   await ada.getByLabel('Name', { exact: true }).fill('Thursday club')
-  await ada.getByLabel('Game').selectOption('reversi')
+  await ada.getByRole('combobox', { name: /^Game/ }).selectOption('reversi')
   await ada.getByRole('radio', { name: 'No clock' }).check({ force: true })
   await examine(ada)
   await form.getByRole('button', { name: 'Make the tournament' }).click()
