@@ -66,6 +66,7 @@ pub fn begin(
         opening: new.opening,
         maker: speaker.person().map(|person| person.id.clone()),
         rematch_of: None,
+        tournament: None,
         in_lobby: new.in_lobby,
         rated: new.rated,
     };

@@ -100,6 +100,7 @@ pub fn shown_at(state: &GameState, now: MonotonicTime) -> Game {
         rematch: state.rematch().map(str::to_owned),
         talk: state.talk().to_vec(),
         rematch_of: setup.rematch_of.clone(),
+        tournament: setup.tournament.clone(),
         in_lobby: setup.in_lobby,
         rated: setup.rated,
         board: board(state),

@@ -77,6 +77,9 @@ pub struct Chased {
     pub chasers: Vec<String>,
 }
 
+/// The reason of an end by who directs a tournament.
+const BY_ORGANISER: &str = "organiser";
+
 /// An end by the players and not by the rules.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum EndBetweenPlayers {
@@ -127,6 +130,18 @@ impl End {
     #[must_use]
     pub fn stated_outcome(&self) -> String {
         self.outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
+    }
+
+    /// An end by who directs the tournament of a game; without an outcome it is called off.
+    #[must_use]
+    pub fn by_organiser(outcome: Option<Outcome>) -> Self {
+        outcome.map_or_else(Self::called_off, |outcome| Self::stated(outcome, BY_ORGANISER))
+    }
+
+    /// Whether who directs the tournament of the game has ended it.
+    #[must_use]
+    pub fn is_by_organiser(&self) -> bool {
+        self.reason == BY_ORGANISER
     }
 
     /// An end by the players: `loser` lost, or nobody.

@@ -32,6 +32,7 @@ mod summary;
 mod talk;
 pub mod text;
 mod time;
+pub mod tournament;
 mod warning;
 
 pub use account::{AccountRole, TokenScope};

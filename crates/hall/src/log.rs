@@ -28,6 +28,9 @@ pub struct GameSetup {
     /// The id of the game after which it is another one of the same two persons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
+    /// The id of the tournament that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
     /// Whether it was offered to everybody in the lobby: then everybody may also be shown that it goes on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_lobby: bool,

@@ -221,7 +221,9 @@ impl GameState {
     #[must_use]
     pub fn rated_result(&self) -> Option<RatedResult> {
         let setup = self.setup();
-        let end = self.end().filter(|end| setup.rated && end.outcome.is_some())?;
+        let end = self
+            .end()
+            .filter(|end| setup.rated && end.outcome.is_some() && !end.is_by_organiser())?;
         let [first, second] = Side::ALL.map(|side| self.rated_player(side));
         let players = [first?, second?];
         let [a, b] = &players;

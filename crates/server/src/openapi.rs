@@ -1,7 +1,7 @@
 use crate::api::{
     accounts, archive, catalogue, files, games, hall_live, import, lab, live, lobby, moderation,
     openings, own_data, people, positions, preferences, progress, puzzles, ratings, reviews,
-    safety, studies, study_live,
+    safety, studies, study_live, tournaments,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -64,6 +64,12 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         lobby::lobby,
         lobby::pair,
         lobby::sit_down,
+        tournaments::list,
+        tournaments::create,
+        tournaments::tournament,
+        tournaments::command,
+        tournaments::delete,
+        tournaments::export,
         files::export,
         files::raw,
         import::import,
@@ -149,6 +155,10 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::StudyEvent,
         wire::StudyList,
         wire::StudyRequest,
+        wire::NewTournament,
+        wire::ShownTournament,
+        wire::TournamentCommand,
+        wire::TournamentList,
     ))
 )]
 struct Document;

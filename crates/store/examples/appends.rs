@@ -31,6 +31,7 @@ async fn play(store: Store, id: String, changes: u32) -> Vec<Duration> {
         opening: None,
         maker: None,
         rematch_of: None,
+        tournament: None,
         in_lobby: false,
         rated: false,
     };

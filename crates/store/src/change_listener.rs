@@ -21,7 +21,7 @@ const GATHERING: Duration = Duration::from_millis(300);
 /// Which of the things that belong to the whole hall have changed.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct HallChanges {
-    /// A game was made, offered, ended, deleted or tagged.
+    /// A game was made, offered, ended, deleted or tagged, or something happened in a tournament.
     pub games: bool,
     /// A study was made, renamed or deleted.
     pub studies: bool,
@@ -41,9 +41,10 @@ impl HallChanges {
     /// What a request changes once it is stored.
     pub(crate) fn of(job: &WriteRequest) -> Self {
         match job {
-            WriteRequest::Create(_) | WriteRequest::CreateMany(_) | WriteRequest::Delete(_) => {
-                Self::GAMES
-            }
+            WriteRequest::Create(_)
+            | WriteRequest::CreateMany(_)
+            | WriteRequest::Delete(_)
+            | WriteRequest::Tournament(_) => Self::GAMES,
             WriteRequest::Append(more) if more.changes.iter().any(is_listed) => Self::GAMES,
             WriteRequest::Archive(job) if matches!(**job, ArchiveJob::Tag { .. }) => Self::GAMES,
             WriteRequest::Study(job) => match &**job {

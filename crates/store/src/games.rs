@@ -12,6 +12,7 @@ use crate::puzzles;
 use crate::ratings;
 use crate::safety;
 use crate::studies;
+use crate::tournaments;
 use crate::writer::{AppendChanges, CreateGame, WriteRequest};
 use crate::{StoreError, fold};
 use hall::{Change, GameSummary, Moment};
@@ -35,6 +36,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
         WriteRequest::Lobby(job) => lobby::perform(connection, job).await,
         WriteRequest::Safety(job) => safety::perform(connection, job).await,
+        WriteRequest::Tournament(job) => tournaments::perform(connection, job).await,
         // One process alone serves everything; the writer lock performs those of a node.
         WriteRequest::Lease(_) => Ok(0),
         WriteRequest::Check => {
@@ -70,7 +72,7 @@ const LOG: ChangeLog = ChangeLog {
     format: FORMAT,
 };
 
-async fn create(connection: &mut Link, new: &CreateGame) -> Result<u64, StoreError> {
+pub(crate) async fn create(connection: &mut Link, new: &CreateGame) -> Result<u64, StoreError> {
     let found =
         query("SELECT 1 FROM games WHERE id = $1").bind(&new.id).fetch_optional(&mut *connection);
     if found.await?.is_some() {

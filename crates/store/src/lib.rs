@@ -52,6 +52,7 @@ mod salvage;
 mod store;
 mod studies;
 mod tables;
+mod tournaments;
 mod transfer;
 mod writer;
 
@@ -83,4 +84,5 @@ pub use record::{
 pub use safety::{BlockedPerson, DisabledPerson, ModerationEntry, NamedPerson, Report};
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};
+pub use tournaments::StoredTournament;
 pub use transfer::{TransferProgress, TransferReport, transfer};

@@ -81,6 +81,16 @@ const RATINGS: &str = "\
     (person, pool, rating, deviation, volatility, won, drawn, lost, at) \
     SELECT person, pool, rating, deviation, volatility, won, drawn, lost, at \
     FROM old.ratings NOT INDEXED WHERE rowid BETWEEN $1 AND $2 AND typeof(person) = 'text'";
+/// Tournaments; a hall of an earlier version has none.
+const OF_TOURNAMENTS: [(&str, &str); 3] = [
+    (
+        "tournaments",
+        "id, setup, organiser, version, created_at, updated_at, listed, ended, format, setup_check",
+    ),
+    ("tournament_events", "tournament_id, version, at, request, body, format, body_check"),
+    ("tournament_parts", "person, tournament_id"),
+];
+
 /// Accounts and what belongs to them; a hall of an earlier version has none.
 const OF_ACCOUNTS: [(&str, &str); 4] = [
     ("secrets", "name, body"),
@@ -166,7 +176,7 @@ async fn copy_all(
         );
         copy_rows(connection, table, &copy).await?;
     }
-    for (table, columns) in OF_ACCOUNTS {
+    for (table, columns) in OF_ACCOUNTS.into_iter().chain(OF_TOURNAMENTS) {
         let copy = format!(
             "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} \
              FROM old.{table} NOT INDEXED WHERE rowid BETWEEN $1 AND $2"
@@ -190,6 +200,8 @@ async fn copy_all(
         "DELETE FROM main.puzzles WHERE game_id NOT IN (SELECT id FROM main.games)",
         "DELETE FROM main.puzzle_searches WHERE game_id NOT IN (SELECT id FROM main.games)",
         "DELETE FROM main.parts WHERE game_id NOT IN (SELECT id FROM main.games)",
+        "DELETE FROM main.tournament_events WHERE tournament_id NOT IN (SELECT id FROM main.tournaments)",
+        "DELETE FROM main.tournament_parts WHERE tournament_id NOT IN (SELECT id FROM main.tournaments)",
         "DELETE FROM main.credentials WHERE person NOT IN (SELECT person FROM main.accounts)",
         "DELETE FROM main.kept WHERE person NOT IN (SELECT person FROM main.accounts)",
     ] {

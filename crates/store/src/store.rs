@@ -173,7 +173,7 @@ impl Store {
         self.write(WriteRequest::CreateMany(rows)).await
     }
 
-    fn new_row(&self, game: NewGame, now: Moment) -> CreateGame {
+    pub(crate) fn new_row(&self, game: NewGame, now: Moment) -> CreateGame {
         let NewGame { id, setup, began, changes, summary, tags } = game;
         let family = Some((self.families)(&setup.variant)).filter(|family| !family.is_empty());
         let family = family.unwrap_or_else(|| NO_FAMILY.to_owned());

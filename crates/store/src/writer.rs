@@ -20,6 +20,7 @@ use crate::postgres::WriterLock;
 use crate::puzzles::PuzzleJob;
 use crate::safety::SafetyJob;
 use crate::studies::StudyJob;
+use crate::tournaments::TournamentJob;
 use hall::rating::RatedResult;
 use hall::{Change, GameSetup, GameSummary, Moment};
 use sqlx::ConnectOptions;
@@ -47,6 +48,7 @@ pub(crate) enum WriteRequest {
     Account(Box<AccountJob>),
     Lobby(LobbyJob),
     Safety(Box<SafetyJob>),
+    Tournament(Box<TournamentJob>),
     Lease(LeaseJob),
     /// Writes a row and removes it, to learn whether anything can be written.
     Check,

@@ -84,6 +84,9 @@ pub struct Game {
     /// The id of the game that this one is the rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
+    /// The id of the tournament that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
     /// Whether it was offered to everybody in the lobby.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_lobby: bool,

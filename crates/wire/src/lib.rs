@@ -30,6 +30,7 @@ mod review;
 mod safety;
 mod score;
 mod study;
+mod tournament;
 
 pub use account::{
     AccountSession, AccountToken, MyAccount, NameAndPassword, NewPassword, NewToken,
@@ -92,11 +93,19 @@ pub use study::{
     StudyCommand, StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,
 };
 
+pub use tournament::{
+    NewTournament, ShownRound, ShownRoundGame, ShownTournament, TournamentList, TournamentSummary,
+};
+
 // What the messages embed.
 pub use ::hall::archive::{ArchiveOrder, EndedAs};
 pub use ::hall::puzzles::PuzzleGoal;
 pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 pub use ::hall::study::{Shape, ShapeColor};
+pub use ::hall::tournament::{
+    LateEntries, PairingResult, RoundCell, RoundCellKind, Standing, TournamentCommand,
+    TournamentStage, TournamentSystem,
+};
 pub use ::hall::{
     AccountRole, Chased, ClaimedOutcome, ClockSetting, Command, ConsentAction, ConsentRequest, End,
     FamilyPreferences, ImportedGameId, Line, ModerationAct, MovePlayed, NewGame, OptionValue,

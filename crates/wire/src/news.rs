@@ -27,7 +27,8 @@ pub enum HallCommand {
 pub enum HallEvent {
     /// What belongs to the whole hall has changed, at this node or at another one.
     Changed {
-        /// The list of games: one was made, ended, deleted or tagged. Moves do not count.
+        /// The list of games: one was made, ended, deleted or tagged; or something happened in a tournament. Moves do not
+        /// count.
         games: bool,
         /// The list of studies: one was made, renamed or deleted.
         studies: bool,

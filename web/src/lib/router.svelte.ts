@@ -22,6 +22,9 @@ export type Route =
   | { name: 'moderation' }
   /** What the hall says of a person. */
   | { name: 'person'; id: string }
+  /** The tournaments of the hall. */
+  | { name: 'tournaments' }
+  | { name: 'tournament'; id: string }
   | { name: 'studies' }
   /** `id`: a puzzle; `game`: only those of this game. Empty: none in particular. */
   | { name: 'puzzles'; id: string; game: string }
@@ -85,7 +88,8 @@ export function parseRoute(hash: string, path = '/'): Route {
       if (id === 'friend') return { name, friend: true }
       if (id === 'offer') return { name, friend: true, offer: true }
       return { name }
-    case 'person': {
+    case 'person':
+    case 'tournament': {
       const text = decoded(id ?? '')
       return text ? { name, id: text } : { name: 'unknown', address: hash }
     }
@@ -94,6 +98,7 @@ export function parseRoute(hash: string, path = '/'): Route {
     case 'progress':
     case 'settings':
     case 'studies':
+    case 'tournaments':
       return { name }
     default:
       return { name: 'unknown', address: hash }

@@ -5,7 +5,7 @@ use crate::{
     Change, ClaimedOutcome, ClockSetting, End, EndBetweenPlayers, GameState, MonotonicTime,
     PersonId, Seat,
 };
-use game::Side;
+use game::{Outcome, Side};
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
@@ -125,6 +125,23 @@ impl LiveGame {
         }
         let left_ms = self.state.clocks.left_ms(now);
         self.commit(Some(asked), vec![Change::Ended { end: End::called_off(), left_ms }])
+    }
+
+    /// Ends the game by decision of who directs its tournament; without an outcome it is called off. A game that is over stays
+    /// as it is.
+    ///
+    /// # Errors
+    /// When the game has as many changes as it may have.
+    pub fn decide(
+        &mut self,
+        outcome: Option<Outcome>,
+        now: MonotonicTime,
+    ) -> Result<Vec<LiveEvent>, Refusal> {
+        if self.state.end().is_some() {
+            return Ok(Vec::new());
+        }
+        let left_ms = self.state.clocks.left_ms(now);
+        self.commit(None, vec![Change::Ended { end: End::by_organiser(outcome), left_ms }])
     }
 
     pub(super) fn must_be_between_persons(&self) -> Result<(), Refusal> {

@@ -7,7 +7,7 @@
 //! | invited | whom an open seat waits for | `sit_down` |
 //! | spectator | everybody else | nothing but `ping` |
 //!
-//! In a rated game no move is taken back, and nothing helps. Between two persons with seats a [`ConsentAction`](super::ConsentAction) needs both, there are no hints, and what has
+//! In a rated game no move is taken back, and nothing helps. A game of a tournament is not called off either. Between two persons with seats a [`ConsentAction`](super::ConsentAction) needs both, there are no hints, and what has
 //! ended has ended.
 
 use super::Refusal;
@@ -182,6 +182,11 @@ impl GameState {
             let message = "this game is rated: no move is taken back, and nothing helps";
             return Err(Refusal::conflict("rated-game", message));
         }
+        if self.setup().tournament.is_some() && is_kept(command) && *speaker != Speaker::House {
+            let message =
+                "this game belongs to a tournament: it is played to its end, and its moves stand";
+            return Err(Refusal::conflict("tournament-game", message));
+        }
         let turn = self.turn();
         let is_others_turn = !self.is_machine(turn) && !own.contains(&turn);
         match command {
@@ -206,6 +211,11 @@ const fn is_help(command: &Command) -> bool {
             | Command::Restart
             | Command::SwapSides
     )
+}
+
+/// What would change which game of a tournament it is, or leave it without a result.
+const fn is_kept(command: &Command) -> bool {
+    is_help(command) || matches!(command, Command::Abort)
 }
 
 fn stranger() -> Refusal {

@@ -11,4 +11,5 @@ mod reading;
 mod review;
 mod stored;
 mod study;
+mod tournament;
 mod world;

@@ -108,6 +108,7 @@ fn state(variant: &str) -> (GameState, Arc<AtomicU32>) {
         opening: None,
         maker: None,
         rematch_of: None,
+        tournament: None,
         in_lobby: false,
         rated: false,
     };

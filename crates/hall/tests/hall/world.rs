@@ -71,6 +71,7 @@ pub(crate) fn setup(variant: &str, opening: Option<&str>, players: u8, clock: u8
         opening: opening.map(str::to_owned),
         maker: None,
         rematch_of: None,
+        tournament: None,
         in_lobby: false,
         rated: false,
     }

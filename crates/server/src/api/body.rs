@@ -149,6 +149,23 @@ impl<S: Send + Sync> FromRequestParts<S> for StudyId {
     }
 }
 
+/// A tournament's id in the path.
+#[derive(Debug)]
+pub(crate) struct TournamentId(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for TournamentId {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Path(id) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
+        uuid::Uuid::try_parse(&id)
+            .map_err(|_| Refusal::not_found("this is not the id of a tournament"))?;
+        Ok(Self(id))
+    }
+}
+
 /// A puzzle, by its id in the path.
 #[derive(Debug)]
 pub(crate) struct PuzzleId(pub(crate) PuzzleKey);

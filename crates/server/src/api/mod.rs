@@ -28,6 +28,7 @@ mod seats;
 mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
+pub(crate) mod tournaments;
 
 pub(crate) use imports::ImportedFiles;
 
@@ -149,6 +150,10 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .route("/persons/{id}", get(ratings::person))
         .route("/lobby", get(lobby::lobby))
         .route("/pairing", post(lobby::pair))
+        .route("/tournaments", get(tournaments::list).post(tournaments::create))
+        .route("/tournaments/{id}", get(tournaments::tournament).delete(tournaments::delete))
+        .route("/tournaments/{id}/command", post(tournaments::command))
+        .route("/tournaments/{id}/export", get(tournaments::export))
         .route("/games", get(games::list).post(games::create))
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/live", any(live::live))

@@ -109,6 +109,7 @@ pub(super) async fn rematch(app: &AppState, id: &str) -> Result<Response, Refusa
         players,
         maker: Some(person.id.clone()),
         rematch_of: Some(id.to_owned()),
+        tournament: None,
         ..old.setup().clone()
     };
     let now = view::now();

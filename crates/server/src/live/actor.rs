@@ -12,8 +12,10 @@ use crate::nodes::Nodes;
 use crate::people::{HallMode, Safety};
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
-use crate::tasks::Inbox;
-use hall::{Command, GameState, LiveGame, LiveOptions, PeopleOptions, PersonId, Speaker};
+use crate::tasks::{Inbox, Reply};
+use hall::{
+    Command, GameState, LiveEvent, LiveGame, LiveOptions, PeopleOptions, PersonId, Speaker,
+};
 use pool::Pool;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -234,13 +236,11 @@ impl GameActor {
             }
             GameMessage::Rematch(game, reply) => {
                 let made = self.game.rematch_made(&game);
-                let done = match made {
-                    Ok(events) => self.perform(events).await,
-                    Err(refusal) => Err(refusal.into()),
-                };
-                let step = done.as_ref().copied().unwrap_or(ControlFlow::Continue(()));
-                let _ = reply.send(done.map(drop));
-                return step;
+                return self.done(made, reply).await;
+            }
+            GameMessage::Decide(outcome, reply) => {
+                let decided = self.game.decide(outcome, self.clock.now());
+                return self.done(decided, reply).await;
             }
             GameMessage::Command { request, command, client, speaker, reply } => {
                 let (done, step) = self.command(&request, &command, &speaker).await;
@@ -265,6 +265,22 @@ impl GameActor {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Does what follows from something that the hall has asked for.
+    async fn done(
+        &mut self,
+        events: Result<Vec<LiveEvent>, hall::Refusal>,
+        reply: Reply<()>,
+    ) -> ControlFlow<()> {
+        let done = match events {
+            Ok(events) => self.perform(events).await,
+            Err(refusal) => Err(refusal.into()),
+        };
+        let step = done.as_ref().copied().unwrap_or(ControlFlow::Continue(()));
+        // The sender may be gone.
+        let _ = reply.send(done.map(drop));
+        step
     }
 
     /// Counts the game among those of a client that joins, if a machine plays in it.
@@ -378,7 +394,7 @@ impl GameMessage {
         // The sender may be gone.
         match self {
             Self::Join(_, _, reply) => drop(reply.send(Err(refusal))),
-            Self::Rematch(_, reply) => drop(reply.send(Err(refusal))),
+            Self::Rematch(_, reply) | Self::Decide(_, reply) => drop(reply.send(Err(refusal))),
             Self::Rest => {}
             Self::View(reply) => drop(reply.send(Err(refusal))),
             Self::Command { reply, .. } | Self::Close(reply) => drop(reply.send(Err(refusal))),

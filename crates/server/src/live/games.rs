@@ -13,7 +13,7 @@ use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::tasks::{self, Reply, TaskTexts, Tasks};
-use hall::{GameState, Speaker};
+use hall::{GameState, Outcome, Speaker};
 use hall_messages::shown;
 use pool::Pool;
 use std::sync::Arc;
@@ -44,6 +44,8 @@ pub(crate) enum GameMessage {
     Join(ClientId, Speaker, Reply<JoinedGame>),
     /// Another game of the same two persons was made.
     Rematch(String, Reply<()>),
+    /// Who directs its tournament ends the game.
+    Decide(Option<Outcome>, Reply<()>),
     /// Returns the game once.
     View(Reply<Box<Game>>),
     /// Carries out a client's request.
@@ -123,6 +125,15 @@ impl Games {
             return there.ask(Ask::Rematch(game.to_owned())).await;
         }
         self.ask(id, |reply| GameMessage::Rematch(game.to_owned(), reply)).await
+    }
+
+    /// Ends a game by decision of who directs its tournament.
+    pub(crate) async fn decide(&self, id: &str, outcome: Option<Outcome>) -> Result<(), Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return there.ask(Ask::Decide(outcome)).await;
+        }
+        self.ask(id, |reply| GameMessage::Decide(outcome, reply)).await
     }
 
     /// Sends a request.

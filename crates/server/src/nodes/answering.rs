@@ -148,6 +148,7 @@ async fn done(app: &AppState, topic: &LeaseKey, ask: Ask) -> Result<String, Refu
         (LeaseKey::Game(id), Ask::View) => json(&app.games.view(id).await?),
         (LeaseKey::Game(id), Ask::Play(request)) => json(&app.games.command(id, request).await?),
         (LeaseKey::Game(id), Ask::Rematch(new)) => json(&app.games.rematch(id, &new).await?),
+        (LeaseKey::Game(id), Ask::Decide(outcome)) => json(&app.games.decide(id, outcome).await?),
         (LeaseKey::Game(id), Ask::Delete) => json(&app.games.delete(id).await?),
         (LeaseKey::Game(id), Ask::PutAway) => json(&app.games.put_away(id).await?),
         (LeaseKey::Study(id), Ask::View) => json(&app.studies.view(id).await?),

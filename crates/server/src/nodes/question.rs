@@ -46,6 +46,8 @@ pub(crate) enum Ask {
     Play(wire::Request),
     /// To remember the rematch with this id.
     Rematch(String),
+    /// To end the game by decision of who directs its tournament.
+    Decide(Option<hall::Outcome>),
     /// To carry out a command of who edits a study.
     Edit {
         /// The id of the request.

@@ -54,7 +54,7 @@ impl Need {
 }
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 75] = [
+pub const ROUTES: [(&str, &str, Need); 81] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -87,6 +87,12 @@ pub const ROUTES: [(&str, &str, Need); 75] = [
     ("GET", "/api/persons/{id}", Nothing),
     ("GET", "/api/lobby", Nothing),
     ("POST", "/api/pairing", Identity),
+    ("GET", "/api/tournaments", Nothing),
+    ("POST", "/api/tournaments", Identity),
+    ("GET", "/api/tournaments/{id}", Nothing),
+    ("DELETE", "/api/tournaments/{id}", Maker),
+    ("POST", "/api/tournaments/{id}/command", Identity),
+    ("GET", "/api/tournaments/{id}/export", Nothing),
     ("GET", "/api/games", Identity),
     ("POST", "/api/games", Identity),
     ("GET", "/api/games/{id}", Nothing),
@@ -204,6 +210,7 @@ pub(crate) fn scope(method: &str, path: &str) -> TokenScope {
     match path {
         _ if path.starts_with("/api/games") && (is_live || !is_safe) => TokenScope::Play,
         _ if path.starts_with("/api/studies") && is_live => TokenScope::Study,
+        _ if path.starts_with("/api/tournaments") && !is_safe => TokenScope::Play,
         _ if is_safe => TokenScope::Read,
         _ => TokenScope::Study,
     }

@@ -36,3 +36,4 @@ mod safety;
 mod studies;
 mod study_analyses;
 mod study_known;
+mod tournaments;

@@ -259,6 +259,7 @@ async fn the_table_of_rights_holds_for_everybody() {
         let study = json!({"kind": "position", "variant": "xiangqi", "moves": [], "title": ""});
         let study = ada.ask(&hall, "POST", "/api/studies", &study).await.json()["id"].clone();
         let study = study.as_str().unwrap();
+        let tournament = crate::tournaments::make(&hall, &ada, &json!({})).await;
         for (method, route, need) in ROUTES {
             if route.ends_with('*') || route.ends_with("/live") {
                 continue;
@@ -281,7 +282,11 @@ async fn the_table_of_rights_holds_for_everybody() {
                 };
                 // What deletes comes last, and each deletes the own thing.
                 let game = if need == Need::Seat { &shared } else { &own };
-                let id = if of_game { game.as_str() } else { study };
+                let id = match of_game {
+                    true => game.as_str(),
+                    false if route.starts_with("/api/tournaments/") => &tournament,
+                    false => study,
+                };
                 let path = route.replace("{id}", id).replace("{variant}", "xiangqi");
                 if method == "DELETE"
                     && expected
@@ -300,6 +305,7 @@ async fn the_table_of_rights_holds_for_everybody() {
             (&ada, format!("/api/games/{shared}"), 403),
             (&ada, format!("/api/games/{own}"), 204),
             (&ada, format!("/api/studies/{study}"), 204),
+            (&ada, format!("/api/tournaments/{tournament}"), 204),
         ] {
             let answer = who.ask(&hall, "DELETE", &path, &Value::Null).await;
             assert_eq!(answer.status, status, "{path}: {}", answer.text());

@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 29] = [
+pub(super) const TABLES: [TransferTable; 32] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -209,6 +209,36 @@ pub(super) const TABLES: [TransferTable; 29] = [
             ("change", Number),
         ],
     ),
+    table(
+        "tournaments",
+        1,
+        &[
+            ("id", Text),
+            ("setup", Text),
+            ("organiser", Text),
+            ("version", Number),
+            ("created_at", Number),
+            ("updated_at", Number),
+            ("listed", Number),
+            ("ended", Number),
+            ("format", Number),
+            ("setup_check", Number),
+        ],
+    ),
+    table(
+        "tournament_events",
+        2,
+        &[
+            ("tournament_id", Text),
+            ("version", Number),
+            ("at", Number),
+            ("request", Text),
+            ("body", Text),
+            ("format", Number),
+            ("body_check", Number),
+        ],
+    ),
+    table("tournament_parts", 2, &[("person", Text), ("tournament_id", Text)]),
     table("secrets", 1, &[("name", Text), ("body", Text)]),
     table(
         "accounts",

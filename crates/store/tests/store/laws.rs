@@ -23,6 +23,7 @@ fn setup() -> GameSetup {
         opening: None,
         maker: None,
         rematch_of: None,
+        tournament: None,
         in_lobby: false,
         rated: false,
     }

@@ -413,6 +413,7 @@ export const en = {
       agreement: 'by agreement',
       file: 'according to its file',
       left: 'because the other player had left',
+      organiser: 'by decision of who directs the tournament',
     } as Record<string, string>,
     labels: {
       repetition: 'Repetition',
@@ -421,6 +422,7 @@ export const en = {
       agreement: 'Agreement',
       file: 'As its file says',
       left: 'Opponent left',
+      organiser: 'Decided',
       'called-off': 'Before the second move',
     } as Record<string, string>,
   },

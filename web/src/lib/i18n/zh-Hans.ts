@@ -403,6 +403,7 @@ export const words: Messages = {
       agreement: '双方同意',
       file: '依棋谱所载',
       left: '对方离开',
+      organiser: '由比赛主办者裁定',
     },
     labels: {
       repetition: '重复局面',
@@ -411,6 +412,7 @@ export const words: Messages = {
       agreement: '议和',
       file: '棋谱所载',
       left: '对方离开',
+      organiser: '裁定',
       'called-off': '未走满两步',
     },
   },

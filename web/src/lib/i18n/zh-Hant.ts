@@ -404,6 +404,7 @@ export const words: Messages = {
       agreement: '雙方同意',
       file: '依棋譜所載',
       left: '對方離開',
+      organiser: '由比賽主辦者裁定',
     },
     labels: {
       repetition: '重複局面',
@@ -412,6 +413,7 @@ export const words: Messages = {
       agreement: '議和',
       file: '棋譜所載',
       left: '對方離開',
+      organiser: '裁定',
       'called-off': '未走滿兩步',
     },
   },

@@ -30,6 +30,8 @@ export const en = {
   noGames: 'No game of people is under way.',
   spectators: (n: number) => plural(n, 'spectator', 'spectators'),
   opening: 'with an opening',
+  tournaments: 'Tournaments',
+  toTournaments: 'A tournament of your own, and all others',
   person: 'Player',
   mine: 'My ratings',
   unknown: 'Nothing is known of this player yet.',

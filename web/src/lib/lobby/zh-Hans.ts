@@ -29,6 +29,8 @@ export const words: typeof en = {
   noGames: '现在没有人在下棋。',
   spectators: (n) => `${n} 人旁观`,
   opening: '带开局规定',
+  tournaments: '比赛',
+  toTournaments: '全部比赛，也可自己开办',
   person: '棋手',
   mine: '我的等级分',
   unknown: '还没有这位棋手的记录。',

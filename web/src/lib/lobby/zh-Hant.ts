@@ -30,6 +30,8 @@ export const words: typeof en = {
   noGames: '現在沒有人在下棋。',
   spectators: (n) => `${n} 人旁觀`,
   opening: '帶開局規定',
+  tournaments: '比賽',
+  toTournaments: '全部比賽，也可自己開辦',
   person: '棋手',
   mine: '我的等級分',
   unknown: '還沒有這位棋手的記錄。',

@@ -472,7 +472,8 @@ export class GameSession {
   /** The number of moves after one take-back, which goes back to the person's last turn. */
   get takeBackTo(): number | null {
     const { game } = this
-    if (this.pending || this.deleted || !game || !this.plays || game.rated) return null
+    if (this.pending || this.deleted || !game || !this.plays) return null
+    if (game.rated || game.tournament) return null
     return isBetweenPersons(game) ? ownTakeBack(game, this.mySide) : (game.take_back ?? null)
   }
 

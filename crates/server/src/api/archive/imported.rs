@@ -287,6 +287,7 @@ impl ImportReport {
             opening: None,
             maker: None,
             rematch_of: None,
+            tournament: None,
             in_lobby: false,
             rated: false,
         };

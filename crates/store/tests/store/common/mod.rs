@@ -25,6 +25,7 @@ pub(crate) fn setup_of(players: [Player; 2], variant: &str) -> GameSetup {
         opening: None,
         maker: None,
         rematch_of: None,
+        tournament: None,
         in_lobby: false,
         rated: false,
     }

@@ -1,0 +1,34 @@
+-- Tournaments: what never changes of each, and the log of what happened in it. `listed`: whether everybody in the hall is
+-- shown it; `ended`: whether it has ended.
+CREATE TABLE tournaments (
+    id          TEXT   NOT NULL PRIMARY KEY,
+    setup       TEXT   NOT NULL,
+    organiser   TEXT   NOT NULL,
+    version     BIGINT NOT NULL,
+    created_at  BIGINT NOT NULL,
+    updated_at  BIGINT NOT NULL,
+    listed      BIGINT NOT NULL,
+    ended       BIGINT NOT NULL,
+    format      BIGINT NOT NULL,
+    setup_check BIGINT NOT NULL
+);
+
+CREATE INDEX tournaments_by_time ON tournaments (updated_at DESC);
+
+CREATE TABLE tournament_events (
+    tournament_id TEXT   NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    version       BIGINT NOT NULL,
+    at            BIGINT NOT NULL,
+    request       TEXT,
+    body          TEXT   NOT NULL,
+    format        BIGINT NOT NULL,
+    body_check    BIGINT NOT NULL,
+    PRIMARY KEY (tournament_id, version)
+);
+
+-- Who has a part in which: the organiser and those who have entered.
+CREATE TABLE tournament_parts (
+    person        TEXT NOT NULL,
+    tournament_id TEXT NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    PRIMARY KEY (person, tournament_id)
+);
