@@ -3,9 +3,11 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
+import zlib from 'node:zlib'
 
 /** The folder of the static hall: with `YIQI_E2E_HALL=local` all tests run against it. */
-export const folder = process.env.YIQI_E2E_STATIC ? path.resolve(process.env.YIQI_E2E_STATIC) : ''
+const tested = process.env.YIQI_E2E_STATIC ? path.resolve(process.env.YIQI_E2E_STATIC) : ''
+export { tested as folder }
 export const isLocal = process.env.YIQI_E2E_HALL === 'local'
 
 const TYPES = {
@@ -18,10 +20,20 @@ const TYPES = {
   webmanifest: 'application/manifest+json',
 }
 
+/** A file as a host sends it to a browser that accepts Brotli: its copy, or text that is compressed now. */
+function packed(file) {
+  if (fs.existsSync(`${file}.br`)) return fs.readFileSync(`${file}.br`)
+  if (/[.](html|js|json)$/.test(file)) return zlib.brotliCompressSync(fs.readFileSync(file))
+  return null
+}
+
 /** Serves the folder under `/yiqi/`, as any host of static files does. */
-export async function serveStatic() {
+export async function serveStatic(folder = tested) {
   if (!folder) throw new Error('YIQI_E2E_STATIC names no folder written by `yiqi page`')
   const asked = []
+  /** What was sent: names and bytes. */
+  const sent = []
+  const kept = new Map()
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local')
     asked.push(pathname)
@@ -32,7 +44,12 @@ export async function serveStatic() {
       return
     }
     const type = TYPES[path.extname(file).slice(1)] ?? 'application/octet-stream'
-    response.writeHead(200, { 'content-type': type }).end(fs.readFileSync(file))
+    if (!kept.has(file)) kept.set(file, packed(file))
+    const small = kept.get(file)
+    const encoding = small ? { 'content-encoding': 'br' } : {}
+    const bytes = small ?? fs.readFileSync(file)
+    sent.push({ name: path.basename(file), bytes: bytes.length })
+    response.writeHead(200, { 'content-type': type, ...encoding }).end(bytes)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address()
@@ -41,7 +58,7 @@ export async function serveStatic() {
       server.closeAllConnections()
       server.close(resolve)
     })
-  return { url: `http://127.0.0.1:${port}/yiqi`, port, asked, stop }
+  return { url: `http://127.0.0.1:${port}/yiqi`, port, asked, sent, stop }
 }
 
 /** Asks a hall in the page, through a worker of its own over the same store. */
@@ -63,7 +80,7 @@ export const askPage = (page, method, place, body = null) =>
 
 /** The script of the hall's worker, from the page's folder. */
 const workerOf = () =>
-  `assets/${fs.readdirSync(path.join(folder, 'assets')).find((name) => /^worker-.*\.js$/.test(name))}`
+  `assets/${fs.readdirSync(path.join(tested, 'assets')).find((name) => /^worker-.*\.js$/.test(name))}`
 
 /** The static hall of one test. */
 export async function staticHall(t) {

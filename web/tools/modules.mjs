@@ -1,5 +1,6 @@
 // Builds the hall as modules for browsers (`crates/local-hall`), one for each family of games, into `modules/`: with the
-// hash of its content in the name of each, compressed copies, and the catalogue of all games. `yiqi page` takes them.
+// hash of its content in the name of each, its first part (`module-parts.mjs`), compressed copies, and the catalogue of all
+// games. `yiqi page` takes them.
 //
 //   npm run modules               all
 //   npm run modules -- reversi    those that are named; the others stay as they are
@@ -11,6 +12,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
+import { Instance } from './module-host.mjs'
+import { marked, names, part, placed, stripped } from './module-parts.mjs'
+import { walk } from './module-walk.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target')
@@ -22,36 +26,68 @@ const [profile, folder] = isForTests ? ['dev', 'debug'] : ['browser', 'browser']
 const wanted = isForTests ? [] : process.argv.slice(2)
 const families = wanted.length > 0 ? wanted : all
 
-/** Compiles the module of a family; its bytes. */
+/** Compiles the module of a family: its bytes, and where its data lie in the memory. */
 function built(family) {
+  const map = path.join(target, `wasm32-unknown-unknown/${family}.map`)
   const words = ['rustc', '-p', 'local-hall', '--lib', '--profile', profile]
   words.push('--target', 'wasm32-unknown-unknown', '--features', family, '--crate-type', 'cdylib')
+  words.push('--', '-C', `link-arg=-Map=${map}`)
   const flags = '-C target-feature=+simd128 -C link-arg=-zstack-size=8388608'
-  const env = { ...process.env, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: flags }
+  const env = {
+    ...process.env,
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: flags,
+    // The names of functions are needed here; `stripped` takes them out.
+    CARGO_PROFILE_BROWSER_STRIP: 'none',
+  }
   const { status } = spawnSync('cargo', words, { cwd: root, env, stdio: 'inherit' })
   if (status !== 0) {
     console.error('If the target is missing: rustup target add wasm32-unknown-unknown')
     process.exit(1)
   }
-  return fs.readFileSync(path.join(target, 'wasm32-unknown-unknown', folder, 'local_hall.wasm'))
+  const bytes = fs.readFileSync(path.join(target, 'wasm32-unknown-unknown', folder, 'local_hall.wasm'))
+  return { bytes, map: fs.readFileSync(map, 'utf8') }
+}
+
+/** The numbers of engines that are in modules. */
+const weights = [
+  path.join(root, 'crates/reversi-engine/src/eval/reversi.weights'),
+  ...fs.readdirSync(path.join(root, 'nets')).map((name) => path.join(root, 'nets', name)),
+].filter((file) => /\.(weights|patterns|nnue)$/.test(file))
+
+/** Crates that only files of games need, and that have much data. */
+const readers = ['encoding_rs', 'chardetng']
+
+/** The places of data that these functions do not need: numbers of engines, and tables of crates of which there is no function. */
+function unneeded({ bytes, map }, functions) {
+  const found = weights.map((file) => placed(bytes, fs.readFileSync(file))).filter(Boolean)
+  const called = [...names(bytes)].filter(([at]) => functions.has(at)).map(([, name]) => name)
+  for (const crate of readers) {
+    const user = called.find((name) => name.includes(crate))
+    if (user) throw new Error(`the first part of a module needs ${crate}: ${user}`)
+    // Address, place in the file, size, name.
+    const lines = map.matchAll(/^ *([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) +(_\S+)$/gm)
+    for (const [, address, size, name] of lines) {
+      if (name.includes(`${crate.length}${crate}4data`))
+        found.push([parseInt(address, 16), parseInt(size, 16)])
+    }
+  }
+  return found
+}
+
+/** The functions of a module that games need, and nothing else: what is fetched before the first move. */
+function firstPart(module, whole, variants) {
+  const { bytes, called } = marked(module.bytes)
+  const hall = new Instance(bytes)
+  const asked = walk(hall, whole, variants)
+  const functions = called(hall.memory)
+  const found = part(module.bytes, functions, unneeded(module, functions))
+  const again = walk(new Instance(found), whole, variants)
+  if (again !== asked) throw new Error('the first part of the module gives other answers')
+  return found
 }
 
 const packing = isForTests ? 'unpacked' : 'with Brotli'
 const hashed = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10)
-
-/** What a module answers to a question. */
-function answered(bytes, question) {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
-    host: { host_now: () => 0, host_stops: () => 0, host_report() {}, host_failed() {} },
-  })
-  exports.start()
-  const text = new TextEncoder().encode(JSON.stringify(question))
-  const at = exports.room(text.length)
-  new Uint8Array(exports.memory.buffer, at, text.length).set(text)
-  const length = exports.ask()
-  const answer = new Uint8Array(exports.memory.buffer, exports.answer_at(), length)
-  return JSON.parse(new TextDecoder().decode(answer)).value
-}
 
 function write(name, bytes) {
   // A name with the hash of the content is written once.
@@ -79,40 +115,53 @@ function write(name, bytes) {
 if (isForTests) fs.rmSync(out, { recursive: true, force: true })
 fs.mkdirSync(out, { recursive: true })
 const files = {}
+const parts = {}
 const data = {}
 const catalogues = []
 
 /** Copies the data files that the engines of a module are supplied with. */
-function supply(module, { variants }) {
-  const wanted = variants.flatMap(({ id }) => answered(module, { ask: 'data_files', variant: id }))
+function supply(whole, { variants }) {
+  const wanted = variants.flatMap(({ id }) => whole.ask({ ask: 'data_files', variant: id }).value)
   for (const name of new Set(wanted)) {
     const folders = ['nets', 'crates/endings/data'].map((folder) => path.join(root, folder, name))
     const bytes = fs.readFileSync(folders.find((file) => fs.existsSync(file)))
     const [stem, ending] = name.split('.')
     data[name] = `${stem}-${hashed(bytes)}.${ending}`
     const small = write(data[name], bytes)
+    whole.supply(name, bytes)
     console.log(`${name}: ${Math.round(small / 1000)} kB ${packing}`)
   }
 }
 
+const size = (bytes) => `${Math.round(bytes / 1000)} kB`
+
+/** Writes a module under a name with its hash, in place of earlier ones. */
+function put(stem, bytes) {
+  for (const old of those(stem)) fs.rmSync(path.join(out, old))
+  const file = `${stem}-${hashed(bytes)}.wasm`
+  const small = write(file, bytes)
+  console.log(`${file}: ${size(bytes.length)}, ${size(small)} ${packing}`)
+}
+
+/** The files of a module and their compressed copies. */
+const those = (stem) =>
+  fs.readdirSync(out).filter((name) => name.startsWith(`${stem}-`) && name.includes('.wasm'))
+
 for (const family of all) {
-  const isIts = (name) => name.startsWith(`${family}-`) && name.includes('.wasm')
-  const known = fs.readdirSync(out).filter(isIts)
-  let file = known.find((name) => name.endsWith('.wasm'))
-  if (families.includes(family)) {
-    const bytes = built(family)
-    for (const old of known) fs.rmSync(path.join(out, old))
-    file = `${family}-${hashed(bytes)}.wasm`
-    const small = write(file, bytes)
-    const [plain, packed] = [bytes.length, small].map((size) => Math.round(size / 1000))
-    console.log(`${file}: ${plain} kB, ${packed} kB ${packing}`)
-  }
+  const module = families.includes(family) ? built(family) : null
+  if (module) put(family, stripped(module.bytes))
+  const of = (stem) => those(stem).find((name) => name.endsWith('.wasm'))
+  const file = of(family)
   if (!file) continue
   files[family] = file
-  const module = fs.readFileSync(path.join(out, file))
-  catalogues.push(answered(module, { ask: 'catalogue' }))
-  supply(module, catalogues.at(-1))
+  const whole = new Instance(fs.readFileSync(path.join(out, file)))
+  const catalogue = whole.ask({ ask: 'catalogue' }).value
+  catalogues.push(catalogue)
+  supply(whole, catalogue)
+  if (module) put(`first-${family}`, firstPart(module, whole, catalogue.variants))
+  parts[family] = of(`first-${family}`)
 }
+
 /** Copies the texts that come with the program, one for each variant: their names by variant. */
 function texts(folder) {
   const found = {}
@@ -148,6 +197,14 @@ const catalogue = {
 write(
   'catalogue.json',
   Buffer.from(
-    JSON.stringify({ catalogue, files, data, puzzles, puzzle_counts: counts(puzzles), openings }),
+    JSON.stringify({
+      catalogue,
+      files,
+      parts,
+      data,
+      puzzles,
+      puzzle_counts: counts(puzzles),
+      openings,
+    }),
   ),
 )

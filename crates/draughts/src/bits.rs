@@ -89,15 +89,27 @@ pub trait Bits:
 
 #[inline(always)]
 fn fold(word: u64, salt: u64) -> u64 {
-    let product =
-        u128::from(word ^ salt) * 0x9E37_79B9_7F4A_7C15_D1B5_4A32_D192_ED03_u128 as u64 as u128;
-    (product as u64) ^ ((product >> 64) as u64)
+    product(word ^ salt, 0xD1B5_4A32_D192_ED03)
 }
 
 #[inline(always)]
 fn product(a: u64, b: u64) -> u64 {
+    if cfg!(target_arch = "wasm32") {
+        return product_of_halves(a, b);
+    }
     let product = u128::from(a) * u128::from(b);
     (product as u64) ^ ((product >> 64) as u64)
+}
+
+/// The same without a product of 128 bits, for which WebAssembly has no instruction.
+#[inline(always)]
+fn product_of_halves(a: u64, b: u64) -> u64 {
+    let half = u64::from(u32::MAX);
+    let ((a, a_high), (b, b_high)) = ((a & half, a >> 32), (b & half, b >> 32));
+    let (low, mixed, other) = (a * b, a_high * b, a * b_high);
+    let middle = (low >> 32) + (mixed & half) + (other & half);
+    let high = a_high * b_high + (mixed >> 32) + (other >> 32) + (middle >> 32);
+    (low & half | middle << 32) ^ high
 }
 
 impl Bits for u64 {
@@ -172,5 +184,22 @@ impl Bits for u128 {
         let low = product(self as u64 ^ own, other as u64 ^ others);
         let (high, others_high) = ((self >> 64) as u64, (other >> 64) as u64);
         low ^ product(high ^ own.rotate_left(29), others_high ^ others.rotate_left(43))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_of_halves_are_the_products() {
+        let mut a = 0x9E37_79B9_7F4A_7C15_u64;
+        for b in [0, 1, u64::MAX, 0xD1B5_4A32_D192_ED03, 1 << 32, u64::from(u32::MAX)] {
+            for _ in 0..100 {
+                assert_eq!(product_of_halves(a, b), product(a, b));
+                a = a.wrapping_mul(0xD1B5_4A32_D192_ED03).rotate_left(7) ^ b;
+            }
+            assert_eq!(product_of_halves(u64::MAX, b), product(u64::MAX, b));
+        }
     }
 }

@@ -1,5 +1,8 @@
 //! The inner loops, once for each kind of processor. The scalar functions are the definition.
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
+
 use crate::cells::{Block, CellChange, CellSums};
 use crate::fineness::Squaring;
 use crate::network::QA;
@@ -13,11 +16,13 @@ pub enum Kernel {
     Avx2,
     /// 512-bit vectors of x86-64.
     Avx512,
+    /// 128-bit vectors of WebAssembly, in a module that was built for them.
+    Simd128,
 }
 
 impl Kernel {
     /// All of them, the plainest first.
-    pub const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 4] = [Self::Scalar, Self::Avx2, Self::Avx512, Self::Simd128];
 
     /// Whether this machine has its instructions.
     #[must_use]
@@ -28,6 +33,7 @@ impl Kernel {
             Self::Avx2 => std::arch::is_x86_feature_detected!("avx2"),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => std::arch::is_x86_feature_detected!("avx512bw"),
+            Self::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             #[cfg(not(target_arch = "x86_64"))]
             _ => false,
         }
@@ -36,6 +42,10 @@ impl Kernel {
     /// The best one of this machine.
     #[must_use]
     pub fn best() -> Self {
+        // (Known when a module is compiled: no other kernel is in it.)
+        if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
+            return Self::Simd128;
+        }
         Self::ALL.into_iter().rev().find(|kernel| kernel.is_available()).unwrap_or(Self::Scalar)
     }
 
@@ -83,6 +93,8 @@ impl Kernel {
             Self::Avx2 => x86::squares_avx2(to, hidden, by),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => x86::squares_avx512(to, hidden, by),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128 => wasm::squares(to, hidden, by),
             _ => squares(to, hidden, by),
         }
     }
@@ -116,6 +128,10 @@ impl Kernel {
             Self::Avx2 if sums.len() == 1 => x86::sum_avx2(sums, values, weights),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 if sums.len() == 1 => x86::sum_avx512(sums, values, weights),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128 if sums.len() == 1 => sum(sums, values, weights),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128 if sums.len().is_multiple_of(8) => wasm::dense(sums, values, weights),
             _ => dense(sums, values, weights),
         }
     }

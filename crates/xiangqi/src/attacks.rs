@@ -8,6 +8,7 @@
 
 mod tables;
 
+use crate::wide::{bits_at, bits_from, from_last};
 use crate::{Square, Squares};
 use game::Side;
 use tables::{
@@ -159,8 +160,8 @@ pub(crate) fn horse_leg_set(from: Square, to: Square) -> Squares {
 #[must_use]
 pub const fn chariot(square: Square, occupied: Squares) -> Squares {
     let file = file_slide(square, occupied.bits());
-    let rank = rank_entry(square, occupied).0 as u128;
-    Squares::from_bits(file | rank << rank_shift(square))
+    let rank = rank_entry(square, occupied).0;
+    Squares::from_bits(file | bits_at(rank, rank_shift(square)))
 }
 
 /// The points behind exactly one piece as seen from `square`, up to and including the second piece
@@ -178,8 +179,8 @@ pub const fn chariot(square: Square, occupied: Squares) -> Squares {
 pub const fn cannon_over(square: Square, occupied: Squares) -> Squares {
     let open = file_slide(square, occupied.bits());
     let file = file_slide(square, occupied.bits() & !open) & !open;
-    let rank = rank_entry(square, occupied).1 as u128;
-    Squares::from_bits(file | rank << rank_shift(square))
+    let rank = rank_entry(square, occupied).1;
+    Squares::from_bits(file | bits_at(rank, rank_shift(square)))
 }
 
 /// The points a cannon on `square` can land on: free ones up to its screens, occupied ones
@@ -199,8 +200,8 @@ pub const fn cannon(square: Square, occupied: Squares) -> Squares {
     let over = file_slide(square, occ & !open) & !open;
     let (slide, jump) = rank_entry(square, occupied);
     let shift = rank_shift(square);
-    let quiet = open | (slide as u128) << shift;
-    let captures = over | (jump as u128) << shift;
+    let quiet = open | bits_at(slide, shift);
+    let captures = over | bits_at(jump, shift);
     Squares::from_bits(quiet & !occ | captures & occ)
 }
 
@@ -249,7 +250,7 @@ const fn rank_shift(square: Square) -> u32 {
 /// The points that the slide along the rank reaches, and the points behind one screen.
 #[inline(always)]
 const fn rank_entry(square: Square, occupied: Squares) -> (u16, u16) {
-    let row = (occupied.bits() >> rank_shift(square)) as usize & 511;
+    let row = bits_from(occupied.bits(), rank_shift(square)) as usize & 511;
     RANK[FILE_INDEX[square.index()] as usize & 15][row]
 }
 
@@ -261,6 +262,11 @@ const fn file_slide(square: Square, occupied: u128) -> u128 {
     let file = &FILES[square.index()];
     let on_file = occupied & file.line;
     let up = on_file.wrapping_sub(file.own);
+    if cfg!(target_arch = "wasm32") {
+        // It has no instruction that swaps bytes, but one that finds the last bit.
+        let below = file.own.wrapping_sub(1);
+        return (up ^ on_file | from_last(on_file & below) & below) & file.line;
+    }
     let down = on_file.swap_bytes().wrapping_sub(file.own_swapped).swap_bytes();
     (up ^ down) & file.line
 }
@@ -268,7 +274,7 @@ const fn file_slide(square: Square, occupied: u128) -> u128 {
 /// The four neighbours along the lines, gathered into four bits.
 #[inline(always)]
 const fn orthogonal_neighbours(square: Square, occupied: Squares) -> usize {
-    let around = ((occupied.bits() << 9) >> square.index()) as u32;
+    let around = bits_from(occupied.bits() << 9, square.index() as u32) as u32;
     // Bits 0, 8, 10, 18: below, left, right, above.
     ((around & 0x4_0501).wrapping_mul(0x804_8040) >> 24) as usize & 15
 }
@@ -276,7 +282,7 @@ const fn orthogonal_neighbours(square: Square, occupied: Squares) -> usize {
 /// The four diagonal neighbours, gathered into four bits.
 #[inline(always)]
 const fn diagonal_neighbours(square: Square, occupied: Squares) -> usize {
-    let around = ((occupied.bits() << 10) >> square.index()) as u32;
+    let around = bits_from(occupied.bits() << 10, square.index() as u32) as u32;
     // Bits 0, 2, 18, 20.
     ((around & 0x14_0005).wrapping_mul(0x80_0010) >> 22) as usize & 15
 }

@@ -22,6 +22,7 @@
 
 mod square;
 mod squares;
+mod wide;
 
 mod piece;
 

@@ -30,6 +30,18 @@ use std::ops::{
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Squares(u128);
 
+/// The bit of each point. WebAssembly shifts 64 bits at a time: the compiler calls a function to shift more of them by what
+/// it does not know.
+static BITS: [u128; Square::COUNT] = {
+    let mut bits = [0; Square::COUNT];
+    let mut at = 0;
+    while at < bits.len() {
+        bits[at] = 1 << at;
+        at += 1;
+    }
+    bits
+};
+
 impl Squares {
     /// No point.
     pub const EMPTY: Self = Self(0);
@@ -42,6 +54,9 @@ impl Squares {
     #[inline(always)]
     #[must_use]
     pub const fn of(square: Square) -> Self {
+        if cfg!(target_arch = "wasm32") {
+            return Self(BITS[square.index()]);
+        }
         Self(1 << square.index())
     }
 
@@ -124,6 +139,9 @@ impl Squares {
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
+        if cfg!(target_arch = "wasm32") {
+            return self.0 & BITS[square.index()] != 0;
+        }
         self.0 >> square.index() & 1 != 0
     }
 
@@ -158,13 +176,13 @@ impl Squares {
     /// Adds a point.
     #[inline(always)]
     pub fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.index();
+        self.0 |= Self::of(square).0;
     }
 
     /// Removes a point.
     #[inline(always)]
     pub fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.index());
+        self.0 &= !Self::of(square).0;
     }
 
     /// Whether the two sets share a point.

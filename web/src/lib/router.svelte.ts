@@ -1,5 +1,7 @@
 // The current view. It is kept in the address after `#`, so that the server serves one page.
 
+import { isLocal } from './backend'
+
 export type Route =
   | { name: 'play' }
   /** `ply`: the number of moves to show; absent: all. */
@@ -117,7 +119,8 @@ function decoded(text: string): string | null {
   }
 }
 
-const here = () => parseRoute(location.hash, location.pathname)
+// A hall of static files may lie in any folder: whatever its address is, it has one page.
+const here = () => parseRoute(location.hash, isLocal ? '/' : location.pathname)
 
 class Router {
   route = $state<Route>(here())

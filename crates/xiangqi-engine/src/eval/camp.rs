@@ -151,13 +151,24 @@ impl<'a> Camp<'a> {
     /// All points on ranks ahead of this one.
     #[inline]
     pub(crate) fn ranks_ahead(&self, square: Square) -> Squares {
-        let first = square.index() / 9 * 9;
+        let rank = square.index() / 9;
         match self.side {
-            Side::First => Squares::from_bits(!0 << first << 9),
-            Side::Second => Squares::from_bits((1 << first) - 1),
+            Side::First => !RANKS_BELOW[rank + 1],
+            Side::Second => RANKS_BELOW[rank],
         }
     }
 }
+
+/// The points on the ranks below each.
+static RANKS_BELOW: [Squares; 11] = {
+    let mut below = [Squares::EMPTY; 11];
+    let mut rank = 0;
+    while rank < below.len() {
+        below[rank] = Squares::from_bits((1 << (9 * rank)) - 1);
+        rank += 1;
+    }
+    below
+};
 
 const FILE_A: u128 = Squares::file(xiangqi::File::A).bits();
 const FILE_I: u128 = Squares::file(xiangqi::File::I).bits();

@@ -86,7 +86,7 @@ export class Analyses {
   begin(request: { type: string; engine?: string }): ModuleAnswer {
     const name = request.type === 'values' ? request.type : (request.engine ?? '')
     this.#running.get(name)?.stop()
-    const searcher = this.#searchers.get(name) ?? new Searcher(this.module.code, this.data)
+    const searcher = this.#searchers.get(name) ?? new Searcher(this.module.hall.code, this.data)
     this.#searchers.set(name, searcher)
     const analysis = new Analysis(this.module, searcher, this.tell)
     this.#running.set(name, analysis)

@@ -73,7 +73,8 @@ export class Searches {
 
   #search(module: FamilyModule, variant: string, search: object): Promise<string> {
     const known = this.#families.get(module)
-    const searcher = known ?? new Searcher(module.code, () => this.modules.data(module, variant))
+    const searcher =
+      known ?? new Searcher(module.hall.code, () => this.modules.data(module, variant))
     this.#families.set(module, searcher)
     return new Promise((resolve) => {
       this.#waiting = resolve

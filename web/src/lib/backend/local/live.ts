@@ -65,7 +65,7 @@ export class LiveGame {
     public record: StoredGame,
     data: () => Promise<[string, ArrayBuffer][]>,
   ) {
-    this.#searcher = new Searcher(module.code, data)
+    this.#searcher = new Searcher(module.hall.code, data)
   }
 
   get id() {

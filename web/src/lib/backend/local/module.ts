@@ -18,12 +18,16 @@ export interface Host {
   report(info: string): void
 }
 
+/** The unit in which memory grows. */
+const PAGE = 65_536
+
 export class Module {
   readonly #exports: Exports
   /** The words of the panic that ended it; ''. */
   failed = ''
 
-  constructor(module: WebAssembly.Module, host: Host) {
+  /** `memory`: that of another instance, which this one goes on with. */
+  constructor(module: WebAssembly.Module, host: Host, memory?: Uint8Array) {
     const read = (at: number, length: number) => this.#text(at, length)
     const instance = new WebAssembly.Instance(module, {
       host: {
@@ -34,7 +38,17 @@ export class Module {
       },
     })
     this.#exports = instance.exports as unknown as Exports
-    this.#exports.start()
+    if (memory) this.#takeOver(memory)
+    else this.#exports.start()
+  }
+
+  /** Its memory as it is now. */
+  copy = (): Uint8Array => new Uint8Array(this.#exports.memory.buffer.slice(0))
+
+  #takeOver(memory: Uint8Array) {
+    const own = this.#exports.memory
+    own.grow((memory.length - own.buffer.byteLength) / PAGE)
+    new Uint8Array(own.buffer).set(memory)
   }
 
   /** The hall's answer to a question, both in JSON. */
@@ -67,6 +81,16 @@ export class Module {
   #text(at: number, length: number): string {
     return new TextDecoder().decode(new Uint8Array(this.#exports.memory.buffer, at, length))
   }
+}
+
+/** The same at once: nothing else is done until it is there. Only a worker may do this. */
+export function compiledNow(url: string): WebAssembly.Module {
+  const request = new XMLHttpRequest()
+  request.open('GET', url, false)
+  request.responseType = 'arraybuffer'
+  request.send()
+  if (request.status !== 200) throw new Error(`${url}: HTTP ${request.status}`)
+  return new WebAssembly.Module(request.response as ArrayBuffer)
 }
 
 /** Fetches and compiles a module. */

@@ -1,6 +1,7 @@
 // The modules of the games, fetched when their game is first needed: one for each family.
 
-import { compiled, Module } from './module'
+import { PartedModule } from './first-part'
+import { compiled } from './module'
 
 interface Catalogue {
   readonly variants: readonly { id: string; family: string }[]
@@ -10,6 +11,8 @@ interface Catalogue {
 interface Index {
   readonly catalogue: Catalogue
   readonly files: Readonly<Record<string, string>>
+  /** The first parts of them. */
+  readonly parts: Readonly<Record<string, string>>
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
   /** The texts that come with the program, by variant: puzzles, and how many; openings. */
@@ -18,10 +21,9 @@ interface Index {
   readonly openings: Readonly<Record<string, string>>
 }
 
-/** A module as code, and the instance that is the hall of its games. */
+/** The instance of a module that is the hall of its games. */
 export interface FamilyModule {
-  readonly code: WebAssembly.Module
-  readonly hall: Module
+  readonly hall: PartedModule
 }
 
 export class Modules {
@@ -89,9 +91,9 @@ export class Modules {
   }
 
   async #begin(family: string): Promise<FamilyModule> {
-    const file = (await this.#indexed()).files[family]
-    if (!file) throw new Error(`there is no module of ${family}`)
-    const code = await compiled(this.#at(file))
-    return { code, hall: new Module(code, { stops: () => false, report: () => {} }) }
+    const { files, parts } = await this.#indexed()
+    const [file, part] = [files[family], parts[family]]
+    if (!file || !part) throw new Error(`there is no module of ${family}`)
+    return { hall: new PartedModule(await compiled(this.#at(part)), this.#at(file)) }
   }
 }

@@ -29,9 +29,9 @@ export class Searcher {
   /** The last report with a move to play. */
   #last: string | null = null
 
-  /** `data`: the files that the engine is supplied with before its first search. */
+  /** `code`: the module; `data`: the files that the engine is supplied with before its first search. */
   constructor(
-    readonly module: WebAssembly.Module,
+    readonly code: () => Promise<WebAssembly.Module>,
     readonly data: () => Promise<[string, ArrayBuffer][]>,
   ) {}
 
@@ -106,8 +106,8 @@ export class Searcher {
       if (worker === this.#worker) this.#receive({ kind: 'failed', number: this.#number, why })
     }
     const tell = (message: ToSearcher) => worker.postMessage(message)
-    tell({ kind: 'begin', module: this.module, stop: this.#stop })
-    this.#ready = this.data().then((files) => {
+    this.#ready = Promise.all([this.code(), this.data()]).then(([module, files]) => {
+      tell({ kind: 'begin', module, stop: this.#stop })
       for (const [name, bytes] of files) tell({ kind: 'supply', name, bytes })
       return worker
     })
