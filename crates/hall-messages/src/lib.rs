@@ -18,10 +18,10 @@ mod view;
 
 pub use catalogue::{catalogue, preset_texts};
 pub use files::{
-    ArchivedRecord, GameDates, GameReader, ReadFile, StudyFile, WantedGames, WrittenFile, all_games,
-    archived_record, bytes_of_file, fault, format_asked, game_record, is_annotated, is_notice,
-    read_file, record_for_game, record_weight, sampled_games, study_for_game, written_archive,
-    written_game, written_games,
+    ArchivedRecord, GameDates, GameReader, ReadFile, StudyFile, WantedGames, WrittenFile,
+    all_games, archived_record, bytes_of_file, fault, format_asked, game_record, is_annotated,
+    is_notice, read_file, record_for_game, record_weight, sampled_games, study_for_game,
+    written_archive, written_game, written_games,
 };
 pub use new_game::{LONGEST_POSITION, begin, check_new_game_form, check_text};
 pub use openings::{CountedMove, OpeningPosition};

@@ -9,6 +9,7 @@
 mod ask;
 #[cfg(target_arch = "wasm32")]
 mod exports;
+mod files;
 mod live;
 mod openings;
 mod puzzles;
@@ -18,6 +19,7 @@ mod stored;
 mod studies;
 
 pub use ask::{Answer, Ask, LocalHall};
+pub use files::{FileAsk, WholeFile};
 pub use live::{SearchJob, SearchTask, Step};
 pub use openings::OpeningAsk;
 pub use puzzles::PuzzleAsk;

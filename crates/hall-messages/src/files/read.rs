@@ -396,4 +396,3 @@ fn branch_weight(branch: &Branch<String>) -> usize {
     });
     texts(&branch.comments) + moves.sum::<usize>()
 }
-

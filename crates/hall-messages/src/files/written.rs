@@ -69,10 +69,7 @@ pub fn format_asked(name: &str) -> Result<Format, Refused> {
 }
 
 /// The id of a notation of the game's variant.
-fn notation_asked(
-    variant: &'static Variant,
-    asked: Option<&str>,
-) -> Result<&'static str, Refused> {
+fn notation_asked(variant: &'static Variant, asked: Option<&str>) -> Result<&'static str, Refused> {
     let known = variant.notations;
     let id = asked.or_else(|| known.first().map(|style| style.id)).unwrap_or_default();
     known.iter().map(|style| style.id).find(|known| *known == id).ok_or_else(|| {
@@ -107,8 +104,7 @@ fn write_state(
     let mut out = Vec::new();
     let record = game_record(state, format, dates);
     let chosen = chosen.then_some(notation);
-    files::write(&mut out, &record, format, chosen)
-        .map_err(|why| unwritable(&why))?;
+    files::write(&mut out, &record, format, chosen).map_err(|why| unwritable(&why))?;
     Ok((out, losses(&record, format, chosen)))
 }
 

@@ -25,9 +25,9 @@ use store::NewGame;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use utoipa::IntoParams;
+use wire::ArchiveImportEvent;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::ArchiveImportEvent;
 
 /// The largest file.
 pub(crate) const LARGEST: usize = 32 << 20;
