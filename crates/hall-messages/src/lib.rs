@@ -3,6 +3,7 @@
 //!
 //! Nothing here reads a clock or a file. The games are those of the registry.
 
+mod archive;
 mod catalogue;
 mod files;
 mod new_game;
@@ -16,6 +17,9 @@ mod shown;
 mod study;
 mod view;
 
+pub use archive::{
+    ArchiveFacts, first_plies, next_moves, stored_key, wanted_key, wanted_pattern, written_opening,
+};
 pub use catalogue::{catalogue, preset_texts};
 pub use files::{
     ArchivedRecord, GameDates, GameReader, ReadFile, StudyFile, WantedGames, WrittenFile,

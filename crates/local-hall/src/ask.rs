@@ -1,5 +1,6 @@
 //! What the page's worker asks, and the answers.
 
+use crate::archive::{self, ArchiveAsk};
 use crate::files::{FileAsk, LocalFiles};
 use crate::live::{Local, Step, time};
 use crate::openings::{LocalOpenings, OpeningAsk};
@@ -142,6 +143,11 @@ pub enum Ask {
     Review {
         /// What.
         of: ReviewAsk,
+    },
+    /// Something about the archive.
+    Archive {
+        /// What.
+        of: ArchiveAsk,
     },
     /// Something about files.
     File {
@@ -288,6 +294,7 @@ impl LocalHall {
             Ask::Puzzle { of } => self.puzzles.ask(of),
             Ask::Opening { of } => self.openings.ask(of),
             Ask::Study { of } => self.studies.ask(of, &self.files),
+            Ask::Archive { of } => archive::ask(of),
             Ask::File { of } => self.files.ask(of, &mut self.studies),
             Ask::Review { of } => self.reviews.ask(of, &mut self.studies),
             Ask::Close { id } => {

@@ -6,6 +6,7 @@
 //!
 //! On wasm32, `exports` has the functions of the module: no other interface than numbers and a text in its memory.
 
+mod archive;
 mod ask;
 #[cfg(target_arch = "wasm32")]
 mod exports;
@@ -18,6 +19,7 @@ mod search;
 mod stored;
 mod studies;
 
+pub use archive::{ArchiveAsk, ArchivedFacts};
 pub use ask::{Answer, Ask, LocalHall};
 pub use files::{FileAsk, WholeFile};
 pub use live::{SearchJob, SearchTask, Step};
