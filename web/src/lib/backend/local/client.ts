@@ -160,7 +160,7 @@ export function localBackend(): Backend {
       lab: false,
       judgements: true,
       files: true,
-      archive: false,
+      archive: true,
       openings: true,
     },
     fetch: (path, init) => begun().fetch(path, init),

@@ -1,6 +1,7 @@
 // The hall in this browser: the same requests and sockets as a server has, answered by modules and the store.
 
-import { archiveList, filtered, gameList, type Wanted } from './lists'
+import { Archive } from './archive'
+import { filtered, gameList, type Wanted } from './lists'
 import { answerOf, put, Searches } from './ask'
 import { Files } from './files'
 import { newId } from './ids'
@@ -36,6 +37,7 @@ export class LocalHall {
   readonly #puzzles: Puzzles
   readonly #studies: Studies
   readonly #reviews: Reviews
+  readonly #archive: Archive
   readonly #files: Files
   readonly #routes: readonly Route[]
 
@@ -65,12 +67,15 @@ export class LocalHall {
         this.#tabs.postMessage({ review: study } satisfies News)
       },
     })
-    this.#files = new Files(
+    this.#archive = new Archive(
       modules,
       this.#store,
-      this.#studies,
-      () => Promise.resolve(),
+      store,
+      (study, variant) => this.#reviews.mistakes(study, variant),
       () => this.#listed(),
+    )
+    this.#files = new Files(modules, this.#store, this.#studies, this.#archive.tag, () =>
+      this.#listed(),
     )
     this.#routes = this.#routed()
     void this.#reviews.resume()
@@ -110,10 +115,9 @@ export class LocalHall {
       /^\/api\/games\/([^/]+)\/raw$/,
       async ({ ids }) => ok((await this.#store.game(ids[0]!)) ?? undefined),
     ],
-    ['POST', /^\/api\/archive$/, ({ body }) => this.#search(body as Wanted & Page)],
-    ['GET', /^\/api\/archive\/tags$/, () => Promise.resolve(ok([]))],
     ...this.#puzzles.routes,
-    ...new Openings(this.modules).routes,
+    ...new Openings(this.modules, (variant, key) => this.#archive.played(variant, key)).routes,
+    ...this.#archive.routes,
     ...new WholeHall(this.modules, this.#store, this.#studyStore, () => this.#listed('studies'))
       .routes,
     ...this.#files.routes,
@@ -258,11 +262,6 @@ export class LocalHall {
     return ok(gameList(await this.#rows(wanted), offset, limit))
   }
 
-  async #search(wanted: Wanted & Page): Promise<Answer> {
-    const { offset = 0, limit = 50 } = wanted
-    return ok(archiveList(await this.#rows(wanted), offset, limit))
-  }
-
   async #rows(wanted: Wanted) {
     const { variants } = await this.modules.catalogue()
     const families = new Map(variants.map(({ id, family }) => [id, family]))
@@ -272,9 +271,4 @@ export class LocalHall {
       ''
     return filtered(await this.#store.games(), wanted, familyOf)
   }
-}
-
-interface Page {
-  readonly offset?: number
-  readonly limit?: number
 }

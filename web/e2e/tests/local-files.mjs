@@ -1,0 +1,119 @@
+// The hall in the page: files of games and the archive without a server.
+
+import { assert, board, openPage, test } from '../hall.mjs'
+import { askPage, folder, front, staticHall } from '../local.mjs'
+import fs from 'node:fs'
+
+test.skip(!folder, 'YIQI_E2E_STATIC names no folder written by `yiqi page`')
+
+const isAlone = (hall) =>
+  assert.deepEqual(
+    hall.asked.filter((place) => place.includes('/api/')),
+    [],
+  )
+
+const people = [
+  { kind: 'person', name: 'Anna' },
+  { kind: 'person', name: 'Bo' },
+]
+const made = (page, moves, players = people) =>
+  askPage(page, 'POST', '/api/games', {
+    variant: 'reversi',
+    players,
+    clock: { kind: 'none' },
+    moves,
+  })
+
+/** What a click saves. */
+async function saved(page, click) {
+  const waiting = page.waitForEvent('download')
+  await click()
+  const file = await waiting
+  return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) }
+}
+
+test('local: a game is saved in its formats, and a file becomes a game and a study', async ({
+  t,
+}) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t)
+  await front(hall, page)
+  const { id } = await made(page, ['d3', 'c3', 'b3'])
+  const { families } = await askPage(page, 'GET', '/api/catalogue')
+  const { formats } = families.find((family) => family.id === 'reversi')
+  await page.goto(`${hall.url}/#/game/${id}`)
+  await board(page).waitFor()
+  await page.getByRole('button', { name: 'Save or copy' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const format of formats.filter(({ written }) => written)) {
+    const choice = dialog.getByRole('radio').nth(formats.filter((f) => f.written).indexOf(format))
+    await choice.click({ force: true })
+    const file = await saved(page, () => dialog.getByRole('button', { name: 'Download' }).click())
+    assert.ok(file.bytes.length > 0 && file.name.startsWith('reversi-'), file.name)
+  }
+  // The same bytes are read again.
+  const text = await dialog.getByRole('textbox').inputValue()
+  assert.ok(text.length > 5, text)
+  await page.goto(`${hall.url}/#/studies`)
+  const file = { variant: 'reversi', name: 'a.txt', content: 'd3 c3 b3 d2\n' }
+  const found = await askPage(page, 'POST', '/api/import', file)
+  assert.deepEqual(found.games[0].moves, ['d3', 'c3', 'b3', 'd2'])
+  const study = await askPage(page, 'POST', '/api/studies', { kind: 'file', file, game: 0 })
+  assert.equal(study.nodes.length, 5)
+  isAlone(hall)
+})
+
+test('local: a file goes into the archive with its report, is found by position, and is exported', async ({
+  t,
+}) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t)
+  await front(hall, page)
+  await made(page, ['d3', 'c5'])
+  const lines = ['d3 c3 b3 d2', 'd3 c3 c4 e3', 'f5 d6', 'z9 z9']
+  await page.goto(`${hall.url}/#/games`)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'games.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(lines.join('\n')),
+  })
+  await dialog
+    .getByRole('button', { name: /Import|Add/ })
+    .last()
+    .click()
+  await dialog
+    .getByText(/3 games/)
+    .first()
+    .waitFor()
+  const all = await askPage(page, 'POST', '/api/archive', {})
+  assert.equal(all.total, 4)
+  const next = await askPage(page, 'POST', '/api/archive/moves', { variant: 'reversi' })
+  assert.deepEqual(
+    next.map(({ written, games }) => [written.text, games]),
+    [
+      ['d3', 3],
+      ['f5', 1],
+    ],
+  )
+  const after = await askPage(page, 'POST', '/api/positions', {
+    variant: 'reversi',
+    text: (await made(page, ['d3', 'c3'])).position,
+  })
+  const at = { variant: 'reversi', text: after.text ?? after.position }
+  const found = await askPage(page, 'POST', '/api/archive', { position: at })
+  assert.deepEqual(found.games.map(({ ply }) => ply).sort(), [2, 2, 2])
+  const squares = [{ file: 2, rank: 2, empty: false }]
+  const pattern = { variant: 'reversi', squares }
+  const fitting = await askPage(page, 'POST', '/api/archive', { pattern, least_plies: 4 })
+  assert.equal(fitting.total, 2)
+  const ids = all.games.map(({ game }) => game.id)
+  await askPage(page, 'POST', '/api/archive/tags', { games: ids.slice(0, 2), add: ['good'] })
+  assert.deepEqual(await askPage(page, 'GET', '/api/archive/tags'), [{ tag: 'good', games: 2 }])
+  const tagged = await askPage(page, 'POST', '/api/archive', { tag: 'good' })
+  assert.equal(tagged.total, 2)
+  const explored = await askPage(page, 'POST', '/api/openings', { variant: 'reversi', moves: [] })
+  assert.equal(explored.own[0].games, 4)
+  isAlone(hall)
+})
