@@ -10,7 +10,8 @@ import { ok, refused, type Route } from './routes'
 import type { GameRow, Store } from './store'
 import type { StudyStore } from './study-store'
 
-/** The longest time that a search works on games that have changed, in milliseconds; the next one goes on. */
+/** So many games that have changed a search works out at least, and then for so long, in ms; the next one goes on. */
+const WAITED_FOR = 32
 const CATCH_UP = 3_000
 /** Games whose boards are looked through with one question. */
 const AT_ONCE = 200
@@ -65,14 +66,15 @@ export class Archive {
     const facts = new Map(kept.map((row) => [row.id, row]))
     const tagsOf = new Map(tags.map((row) => [row.id, row.tags]))
     const until = performance.now() + CATCH_UP
-    let pending = 0
+    let [pending, worked] = [0, 0]
     const rows: Row[] = []
     const gone = new Set(facts.keys())
     for (const game of games) {
       gone.delete(game.id)
       let known = facts.get(game.id)
       if (known?.version !== game.head.version) {
-        if (performance.now() < until) known = (await this.#work(game)) ?? known
+        if (worked++ < WAITED_FOR || performance.now() < until)
+          known = (await this.#work(game)) ?? known
         else pending++
       }
       const mistakes = await this.#reviewed(game)
