@@ -58,7 +58,8 @@ impl LocalOpenings {
                 Answer::of(&key.map(|key| key.to_string()))
             }
             OpeningAsk::Explore { asked, own } => {
-                let own = own.iter().map(|(text, games, results)| (text.as_str(), *games, *results));
+                let own =
+                    own.iter().map(|(text, games, results)| (text.as_str(), *games, *results));
                 let base = self.bases.get(&asked.variant);
                 Answer::of(&OpeningPosition::new(&asked)?.explored(base, own))
             }

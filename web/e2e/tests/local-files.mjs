@@ -65,12 +65,15 @@ test('local: a file goes into the archive with its report, is found by position,
   const page = await openPage(t)
   await front(hall, page)
   await made(page, ['d3', 'c5'])
-  const lines = ['d3 c3 b3 d2', 'd3 c3 c4 e3', 'f5 d6', 'z9 z9']
+  const start = '---------------------------O*------*O--------------------------- *'
+  const lines = ['B[d3]W[c3]B[b3]W[d2]', 'B[d3]W[c3]B[c4]W[e3]', 'B[f5]W[d6]', 'B[z9]'].map(
+    (moves) => `(;GM[Othello]PC[X]PB[Anna]PW[Bo]RE[?]TY[8]BO[8 ${start}]${moves};)`,
+  )
   await page.goto(`${hall.url}/#/games`)
   await page.getByRole('button', { name: 'Import files…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles({
-    name: 'games.txt',
+    name: 'games.ggf',
     mimeType: 'text/plain',
     buffer: Buffer.from(lines.join('\n')),
   })
@@ -96,7 +99,7 @@ test('local: a file goes into the archive with its report, is found by position,
   const at = { variant: 'reversi', text }
   const found = await askPage(page, 'POST', '/api/archive', { position: at })
   assert.deepEqual(found.games.map(({ ply }) => ply).sort(), [2, 2, 2])
-  const squares = [{ file: 2, rank: 2, empty: false }]
+  const squares = [{ file: 2, rank: 5, empty: false }]
   const pattern = { variant: 'reversi', squares }
   const fitting = await askPage(page, 'POST', '/api/archive', { pattern, least_plies: 4 })
   assert.equal(fitting.total, 2)
