@@ -55,6 +55,19 @@ test('local: a game is saved in its formats, and a file becomes a game and a stu
   assert.deepEqual(found.games[0].moves, ['d3', 'c3', 'b3', 'd2'])
   const study = await askPage(page, 'POST', '/api/studies', { kind: 'file', file, game: 0 })
   assert.equal(study.nodes.length, 5)
+  // By hand: the file is opened, and one of its games becomes a study.
+  await page.goto(`${hall.url}/#/studies`)
+  await page.getByRole('button', { name: 'Import…' }).click()
+  const content = '(;GM[4]SZ[15]PB[Anna]PW[Bert];B[hh]C[the middle];W[hi])'
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'a.sgf',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(content),
+  })
+  await dialog.getByText('Anna – Bert').first().waitFor()
+  await dialog.locator('.button.main').click()
+  await page.getByRole('group', { name: 'Moves and variations' }).waitFor()
+  await page.getByText('the middle').first().waitFor()
   isAlone(hall)
 })
 

@@ -51,7 +51,7 @@ fn a_game_of_a_file_becomes_a_game_and_a_study_and_is_written_again() {
         json!({ "what": "game", "game": game, "format": "sgf", "notation": null, "dates": dates });
     let written = content(&file(&mut hall, of).unwrap());
     assert!(written.contains("B[hh]") && written.contains("2026-11-28"), "{written}");
-    let imported = json!({ "kind": "imported", "game": { "file": "f", "game": 0 } });
+    let imported = json!({ "kind": "imported", "file": "f", "game": 0 });
     let study = json!({ "what": "make", "of": imported, "game": null, "date": null });
     assert!(ask(&mut hall, json!({ "ask": "study", "of": study })).is_ok());
     // One that is not kept, and one that is not in it.

@@ -36,9 +36,8 @@ interface NewStudy {
   readonly id?: string
   readonly variant?: string
   readonly study?: { variant: string }
-  /** A game of a file that was read, or the file. */
-  readonly game?: number | { file: string }
-  readonly file?: { variant: string }
+  /** The id of a file that was read, or the file. */
+  readonly file?: string | { variant: string }
 }
 
 /** A study that is not stored, as `hall_messages::UnsavedStudy` has it. */
@@ -136,9 +135,9 @@ export class Studies {
       if (known) return this.#view(known)
     }
     const game = of.kind === 'game' ? await this.hall.game(of.id ?? '') : null
-    const variant = game?.setup.variant ?? of.study?.variant ?? of.file?.variant ?? of.variant ?? ''
-    const file = typeof of.game === 'object' ? of.game.file : undefined
-    const module = await this.hall.reader(file, variant)
+    const [read, file] = typeof of.file === 'string' ? [of.file] : [undefined, of.file]
+    const variant = game?.setup.variant ?? of.study?.variant ?? file?.variant ?? of.variant ?? ''
+    const module = await this.hall.reader(read, variant)
     const date = game ? dateOf(game.created_at) : null
     const made = put(module, { ask: 'study', of: { what: 'make', of, game, date } })
     if (made.problem) return answerOf(made)
