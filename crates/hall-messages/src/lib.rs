@@ -3,7 +3,9 @@
 //!
 //! Nothing here reads a clock or a file. The games are those of the registry.
 
+mod archive;
 mod catalogue;
+mod files;
 mod new_game;
 mod openings;
 mod positions;
@@ -15,7 +17,16 @@ mod shown;
 mod study;
 mod view;
 
+pub use archive::{
+    ArchiveFacts, first_plies, next_moves, stored_key, wanted_key, wanted_pattern, written_opening,
+};
 pub use catalogue::{catalogue, preset_texts};
+pub use files::{
+    ArchivedRecord, GameDates, GameReader, ReadFile, StudyFile, WantedGames, WrittenFile,
+    all_games, archived_record, bytes_of_file, fault, format_asked, game_record, is_annotated,
+    is_notice, read_file, record_for_game, record_weight, sampled_games, study_for_game,
+    written_archive, written_game, written_games,
+};
 pub use new_game::{LONGEST_POSITION, begin, check_new_game_form, check_text};
 pub use openings::{CountedMove, OpeningPosition};
 pub use positions::check_position;

@@ -1,5 +1,7 @@
 //! What the page's worker asks, and the answers.
 
+use crate::archive::{self, ArchiveAsk};
+use crate::files::{FileAsk, LocalFiles};
 use crate::live::{Local, Step, time};
 use crate::openings::{LocalOpenings, OpeningAsk};
 use crate::puzzles::{LocalPuzzles, PuzzleAsk};
@@ -9,7 +11,7 @@ use crate::stored::{StoredChange, StoredGame, StoredSummary};
 use crate::studies::{LocalStudies, StudyAsk};
 use engine::{BestMove, Info};
 use hall::{GameState, Moment, NewGame, Speaker};
-use hall_messages::{RefusalKind, Refused};
+use hall_messages::{RefusalKind, Refused, study_for_game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -142,6 +144,16 @@ pub enum Ask {
         /// What.
         of: ReviewAsk,
     },
+    /// Something about the archive.
+    Archive {
+        /// What.
+        of: ArchiveAsk,
+    },
+    /// Something about files.
+    File {
+        /// What.
+        of: FileAsk,
+    },
     /// Nobody needs the game any more.
     Close {
         /// Its id.
@@ -179,6 +191,7 @@ pub struct LocalHall {
     openings: LocalOpenings,
     studies: LocalStudies,
     reviews: LocalReviews,
+    files: LocalFiles,
 }
 
 const fn status(kind: RefusalKind) -> u16 {
@@ -243,7 +256,7 @@ impl LocalHall {
             Ask::CheckPosition { position } => {
                 value(&hall_messages::check_position(position)?).map(of)
             }
-            Ask::Begin { id, game, swap, now } => begin(&id, *game, swap, now).map(of),
+            Ask::Begin { id, game, swap, now } => begin(&id, *game, swap, now, &self.files).map(of),
             Ask::Show { game } => value(&shown(*game)?).map(of),
             Ask::Join { game, at } => self.join(*game, at),
             Ask::View { id, at } => match self.games.get(&id) {
@@ -280,7 +293,9 @@ impl LocalHall {
             }
             Ask::Puzzle { of } => self.puzzles.ask(of),
             Ask::Opening { of } => self.openings.ask(of),
-            Ask::Study { of } => self.studies.ask(of),
+            Ask::Study { of } => self.studies.ask(of, &self.files),
+            Ask::Archive { of } => archive::ask(of),
+            Ask::File { of } => self.files.ask(of, &mut self.studies),
             Ask::Review { of } => self.reviews.ask(of, &mut self.studies),
             Ask::Close { id } => {
                 self.games.remove(&id);
@@ -342,18 +357,23 @@ fn shown(game: StoredGame) -> Result<wire::Game, Refused> {
 }
 
 /// A new game with the moves that it begins with: as it is to be stored, its summary, and as it is shown.
-fn begin(id: &str, mut new: NewGame, swap: bool, now: i64) -> Result<Value, Refused> {
+fn begin(
+    id: &str,
+    mut new: NewGame,
+    swap: bool,
+    now: i64,
+    files: &LocalFiles,
+) -> Result<Value, Refused> {
+    let record = files.game_for(&mut new)?;
     hall_messages::check_new_game_form(&new)?;
-    if new.imported.is_some() {
-        let message = "files cannot be imported here yet";
-        return Err(Refused::impossible("bad-game", message));
-    }
     if new.draw_lots && swap {
         new.players.swap(0, 1);
     }
     let at = Moment(now);
+    let times = record.map(hall::study::move_times).unwrap_or_default();
     let (mut state, changes): (GameState, _) =
-        hall_messages::begin(id, new, &Speaker::House, &[], at)?;
+        hall_messages::begin(id, new, &Speaker::House, &times, at)?;
+    let study = record.and_then(|record| study_for_game(record, id, state.setup())).transpose()?;
     let version = changes.len() as u64;
     let logged = |(version, change)| StoredChange { version, at: now, request: None, change };
     let log: Vec<StoredChange> = (1..).zip(changes).map(logged).collect();
@@ -367,5 +387,9 @@ fn begin(id: &str, mut new: NewGame, swap: bool, now: i64) -> Result<Value, Refu
         log,
     };
     let (summary, shown) = (StoredSummary::of(&state), hall_messages::shown(&state));
-    value(&serde_json::json!({ "game": game, "summary": summary, "shown": shown }))
+    let made = serde_json::json!({ "game": game, "summary": summary, "shown": shown });
+    value(&match study {
+        Some(study) => serde_json::json!({ "made": made, "study": study }),
+        None => serde_json::json!({ "made": made }),
+    })
 }

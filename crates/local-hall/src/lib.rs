@@ -6,9 +6,11 @@
 //!
 //! On wasm32, `exports` has the functions of the module: no other interface than numbers and a text in its memory.
 
+mod archive;
 mod ask;
 #[cfg(target_arch = "wasm32")]
 mod exports;
+mod files;
 mod live;
 mod openings;
 mod puzzles;
@@ -17,7 +19,9 @@ mod search;
 mod stored;
 mod studies;
 
+pub use archive::{ArchiveAsk, ArchivedFacts};
 pub use ask::{Answer, Ask, LocalHall};
+pub use files::{FileAsk, WholeFile};
 pub use live::{SearchJob, SearchTask, Step};
 pub use openings::OpeningAsk;
 pub use puzzles::PuzzleAsk;

@@ -2,7 +2,7 @@
 
 use crate::ask::Answer;
 use hall::openings::OpeningBase;
-use hall_messages::{OpeningPosition, Refused};
+use hall_messages::{OpeningPosition, Refused, stored_key};
 use serde::Deserialize;
 use std::collections::HashMap;
 use wire::ExploreOpening;
@@ -25,6 +25,14 @@ pub enum OpeningAsk {
     Explore {
         /// The position.
         asked: ExploreOpening,
+        /// The moves that were played there in games of this browser, in how many, and their results.
+        #[serde(default)]
+        own: Vec<(String, u64, [u64; 3])>,
+    },
+    /// What a position has in common with the same one reached in another order; nothing where that is not known.
+    Key {
+        /// The position.
+        asked: ExploreOpening,
     },
 }
 
@@ -44,10 +52,16 @@ impl LocalOpenings {
                 self.bases.insert(base.variant.clone(), base);
                 Ok(Answer::default())
             }
-            // The positions of the games that are stored here are in no index.
-            OpeningAsk::Explore { asked } => {
+            OpeningAsk::Key { asked } => {
+                let key = OpeningPosition::new(&asked)?.key.map(stored_key);
+                // A number of JavaScript does not hold a key.
+                Answer::of(&key.map(|key| key.to_string()))
+            }
+            OpeningAsk::Explore { asked, own } => {
+                let own =
+                    own.iter().map(|(text, games, results)| (text.as_str(), *games, *results));
                 let base = self.bases.get(&asked.variant);
-                Answer::of(&OpeningPosition::new(&asked)?.explored(base, std::iter::empty()))
+                Answer::of(&OpeningPosition::new(&asked)?.explored(base, own))
             }
         }
     }

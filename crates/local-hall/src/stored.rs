@@ -78,8 +78,14 @@ impl StoredSummary {
     /// The summary of a game as it is now.
     #[must_use]
     pub fn of(state: &GameState) -> Self {
-        let hall::GameSummary { players, plies, position, end } = state.summary();
-        let board = games::read_board(&state.setup().variant, &position).ok();
+        Self::shown(&state.setup().variant, state.summary())
+    }
+
+    /// The summary of a game of this variant.
+    #[must_use]
+    pub fn shown(variant: &str, summary: hall::GameSummary) -> Self {
+        let hall::GameSummary { players, plies, position, end } = summary;
+        let board = games::read_board(variant, &position).ok();
         let board = board.map(hall_messages::picture);
         Self { players: players.map(Player::shown), plies, position, end, board }
     }

@@ -1,6 +1,7 @@
 //! Studies in a browser: whoever holds the module stores them, and tells the clients.
 
 use crate::ask::Answer;
+use crate::files::LocalFiles;
 use crate::search::PositionSearch;
 use crate::stored::StoredGame;
 use engine::{BestMove, Info, Session};
@@ -8,8 +9,9 @@ use hall::study::FollowedMove;
 use hall::{Moment, Outcome};
 use hall_messages::{
     AnalysisRequest, AppliedEdit, EditOutcome, ListedStudy, OpenStudy, Refused, SearchedAnalysis,
-    SearchedValues, StoredEdit, StudyLimits, StudyStep, is_own_engine, level_of_engine,
-    listed_study, own_engines, study_of_export, study_of_game, study_of_position,
+    SearchedValues, StoredEdit, StudyLimits, StudyStep, WantedGames, bytes_of_file, is_own_engine,
+    level_of_engine, listed_study, own_engines, read_file, study_of_export, study_of_game,
+    study_of_position, study_of_record,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -188,10 +190,10 @@ enum Searched {
 }
 
 impl LocalStudies {
-    pub(crate) fn ask(&mut self, asked: StudyAsk) -> Result<Answer, Refused> {
+    pub(crate) fn ask(&mut self, asked: StudyAsk, files: &LocalFiles) -> Result<Answer, Refused> {
         match asked {
             StudyAsk::Make { of, game, date } => {
-                Answer::of(&made(of, game.map(|game| *game), date.as_deref())?)
+                Answer::of(&made(of, game.map(|game| *game), date.as_deref(), files)?)
             }
             StudyAsk::List { studies } => {
                 Answer::of(&studies.into_iter().map(listed).collect::<Vec<_>>())
@@ -412,6 +414,7 @@ fn made(
     of: NewStudy,
     game: Option<StoredGame>,
     date: Option<&str>,
+    files: &LocalFiles,
 ) -> Result<hall_messages::UnsavedStudy, Refused> {
     let bad = |message: String| Err(Refused::impossible("bad-study", message));
     match of {
@@ -431,8 +434,15 @@ fn made(
             study_of_position(&variant, rules.as_deref(), position.as_deref(), &moves, &title)
         }
         NewStudy::Export { study } => study_of_export(*study),
-        NewStudy::Imported { .. } | NewStudy::File { .. } => {
-            bad("files cannot be read here yet".to_owned())
+        NewStudy::Imported { game } => study_of_record(files.record(&game)?, None),
+        NewStudy::File { file, game } => {
+            let (variant, bytes) = (games::find_variant(&file.variant)?, bytes_of_file(&file)?);
+            let wanted = WantedGames::One(game as usize);
+            let read = read_file(&file.name, &bytes, variant.id, wanted);
+            match read.records.first() {
+                Some(record) => study_of_record(record, None),
+                None => bad(format!("there is no game {game} in this file")),
+            }
         }
     }
 }

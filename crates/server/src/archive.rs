@@ -10,7 +10,7 @@ use crate::review;
 use hall::GameRecord;
 use hall::GameState;
 use hall::archive::Track;
-use std::collections::HashMap;
+use hall_messages::first_plies;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{GameFacts, IndexedGame, StaleGame, Store, StoreError};
@@ -156,18 +156,4 @@ fn replay(record: Option<GameRecord>, known: &[u8]) -> ReplayedGame {
     let added = now.iter().filter(is_new).map(|(key, ply)| (*key, *ply)).collect();
     let removed = before.into_keys().filter(|key| !now.contains_key(key)).collect();
     (Some(facts), added, removed)
-}
-
-/// The keys of a game's positions as the store has them, with the ply at which each stood first.
-fn first_plies(track: &Track) -> HashMap<i64, u32> {
-    let mut first = HashMap::new();
-    for (key, ply) in track.keys().into_iter().zip(0..) {
-        first.entry(stored_key(key)).or_insert(ply);
-    }
-    first
-}
-
-/// A key as the store has it.
-pub(crate) fn stored_key(key: game::Key) -> i64 {
-    key.0.cast_signed()
 }

@@ -1,5 +1,6 @@
 //! The date of a game in files: that of the clock on the wall where the hall stands, and that of UTC.
 
+use hall_messages::GameDates;
 use time::format_description::StaticFormatDescription;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
@@ -8,28 +9,17 @@ use time::{OffsetDateTime, UtcOffset};
 const DATE: StaticFormatDescription = format_description!("[year]-[month]-[day]");
 const TIME: StaticFormatDescription = format_description!("[hour]:[minute]:[second]");
 
-/// When something began, as tags of files have it.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Dates {
-    /// The date at the hall, `2026-11-26`.
-    pub(crate) local: String,
-    /// The date in UTC.
-    pub(crate) utc: String,
-    /// The time in UTC, `17:08:00`.
-    pub(crate) utc_time: String,
-}
-
 /// The dates of a moment in RFC 3339 at the hall; `None` if it is none.
-pub(crate) fn of(moment: &str) -> Option<Dates> {
+pub(crate) fn of(moment: &str) -> Option<GameDates> {
     let moment = OffsetDateTime::parse(moment, &Rfc3339).ok()?;
     // Where the system does not tell its zone, the hall's is UTC.
     let hall = UtcOffset::local_offset_at(moment).unwrap_or(UtcOffset::UTC);
     at(moment, hall)
 }
 
-fn at(moment: OffsetDateTime, hall: UtcOffset) -> Option<Dates> {
+fn at(moment: OffsetDateTime, hall: UtcOffset) -> Option<GameDates> {
     let (local, utc) = (moment.to_offset(hall), moment.to_offset(UtcOffset::UTC));
-    Some(Dates {
+    Some(GameDates {
         local: local.format(DATE).ok()?,
         utc: utc.format(DATE).ok()?,
         utc_time: utc.format(TIME).ok()?,

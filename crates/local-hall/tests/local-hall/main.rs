@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what fails here fails the test")]
 
+mod files;
+
 use engine::Control;
 use local_hall::{
     LocalHall, SearchQuestion, SearchRequest, Searcher, Step, StoredChange, StoredGame,
@@ -25,7 +27,7 @@ impl Browser {
         let ask = json!({ "ask": "begin", "id": "a", "game": game, "swap": false, "now": 1000 });
         let answer = hall.ask(serde_json::from_value(ask).unwrap());
         assert_eq!(answer.problem, None);
-        let stored = serde_json::from_value(answer.value["game"].clone()).unwrap();
+        let stored = serde_json::from_value(answer.value["made"]["game"].clone()).unwrap();
         Self { hall, searcher: Searcher::default(), stored, told: Vec::new(), at: 0.0 }
     }
 

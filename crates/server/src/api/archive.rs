@@ -20,6 +20,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use hall::archive::{Pattern, Track};
+use hall_messages::{next_moves, written_opening};
 use request::ArchiveRequest;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use store::{ArchiveEntry, ArchiveFilter, ArchiveMatch};
 use tokio::time::Instant;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{ArchiveList, ArchiveQuery, ArchivedGame, NextMove, TagCount, TagGames, WrittenMove};
+use wire::{ArchiveList, ArchiveQuery, ArchivedGame, NextMove, TagCount, TagGames};
 
 /// Time in which one request looks for a pattern; the next one goes on.
 const SLICE: Duration = Duration::from_millis(200);
@@ -42,9 +43,6 @@ const MOST_GAMES: usize = 500;
 const MOST_TAGS: usize = 20;
 /// The greatest number of characters of a tag.
 const LONGEST_TAG: usize = 40;
-/// Opening moves that are written for people.
-const SHOWN_MOVES: usize = 6;
-
 /// Searches the archive.
 #[utoipa::path(
     post,
@@ -122,7 +120,7 @@ async fn scan(
 
 fn entry(entry: ArchiveEntry) -> ArchivedGame {
     let ArchiveEntry { entry, tags, line, mistakes, ply } = entry;
-    let opening = entry.game().map(|game| written(&game.setup.variant, &line));
+    let opening = entry.game().map(|game| written_opening(&game.setup.variant, &line));
     let (opening, opening_name) = opening.unwrap_or_default();
     ArchivedGame {
         game: summary(entry),
@@ -132,25 +130,6 @@ fn entry(entry: ArchiveEntry) -> ArchivedGame {
         mistakes,
         ply,
     }
-}
-
-/// The first moves of a line in every notation, and the code of its opening.
-fn written(variant: &str, line: &[String]) -> (Vec<WrittenMove>, Option<&'static str>) {
-    let Ok(mut session) = games::new_session(variant, None, None) else {
-        return Default::default();
-    };
-    let mut moves = Vec::new();
-    for text in line {
-        if moves.len() < SHOWN_MOVES {
-            let Ok(notations) = session.write_all(text) else { break };
-            let notations = hall::notations(notations);
-            moves.push(WrittenMove { text: text.clone(), notations });
-        }
-        if session.push(text).is_err() {
-            break;
-        }
-    }
-    (moves, session.opening_name())
 }
 
 /// The moves with which the games of a search went on after its opening.
@@ -174,19 +153,8 @@ pub(crate) async fn moves(
     };
     app.archive.catch_up().await?;
     let next = app.store.next_moves(&search).await?;
-    let mut session = games::new_session(&variant, None, None)?;
-    for (i, text) in search.opening.iter().enumerate() {
-        session.push(text).map_err(|error| Refusal::from(error).at(&format!("opening[{i}]")))?;
-    }
-    let moves = next.into_iter().filter_map(|next| {
-        let notations = hall::notations(session.write_all(&next.text).ok()?);
-        session.push(&next.text).ok()?;
-        let opening_name = session.opening_name().map(str::to_owned);
-        session.pop();
-        let written = WrittenMove { text: next.text, notations };
-        Some(NextMove { written, opening_name, games: next.games, results: next.results })
-    });
-    Ok(Json(moves.collect()))
+    let counted = next.into_iter().map(|next| (next.text, next.games, next.results));
+    Ok(Json(next_moves(&variant, &search.opening, counted)?))
 }
 
 /// All tags, in alphabetical order.

@@ -10,6 +10,7 @@ use axum::Json;
 use axum::extract;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use hall_messages::study_for_game;
 use serde::Deserialize;
 use std::time::Duration;
 use store::{ListCursor, ListEntry, StateFilter};
@@ -59,7 +60,7 @@ pub(super) async fn begin(app: &AppState, mut new: NewGame) -> Result<Game, Refu
         new.players.swap(0, 1);
     }
     let (mut state, changes) = hall_messages::begin(&id, new, &speaker, &times, now)?;
-    let study = record.and_then(|record| import::study_for(&record, &id, state.setup()));
+    let study = record.and_then(|record| study_for_game(&record, &id, state.setup()));
     let study = study.transpose()?;
     let version = app.store.create(&id, state.setup(), now, &changes, &state.summary()).await?;
     if let Some(study) = study

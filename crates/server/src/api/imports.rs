@@ -2,7 +2,8 @@
 
 use crate::client::ClientId;
 use crate::refusal::{Refusal, shortened};
-use records::{Branch, Record};
+use hall_messages::record_weight;
+use records::Record;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -10,17 +11,12 @@ use tokio::time::{Instant, sleep};
 
 /// How long a file is kept.
 const KEPT: Duration = Duration::from_secs(15 * 60);
-/// The memory of all files that are kept, in bytes, as [`weight`] estimates it.
+/// The memory of all files that are kept, in bytes, as [`record_weight`] estimates it.
 const ALL_BYTES: usize = 64 << 20;
 /// The memory of the files of one client, and so of one file.
 pub(super) const CLIENT_BYTES: usize = 16 << 20;
 /// The most files of one client.
 const CLIENT_FILES: usize = 16;
-/// The memory of a move without its texts: four vectors, and what the allocator adds.
-const MOVE_BYTES: usize = 128;
-/// The memory of a game without its moves.
-const GAME_BYTES: usize = 512;
-
 /// The files that are kept. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ImportedFiles(Arc<Mutex<HashMap<String, ImportedFile>>>);
@@ -51,7 +47,7 @@ impl ImportedFiles {
     }
 
     fn keep_at(&self, now: Instant, client: ClientId, games: Vec<Record>) -> Option<String> {
-        let bytes = games.iter().map(weight).sum();
+        let bytes = games.iter().map(record_weight).sum();
         if games.is_empty() || bytes > CLIENT_BYTES {
             return None;
         }
@@ -127,22 +123,6 @@ fn forget_oldest(files: &mut HashMap<String, ImportedFile>, client: ClientId) ->
     oldest.is_some_and(|id| files.remove(&id).is_some())
 }
 
-/// The memory of a game, in bytes, nearly.
-pub(super) fn weight(record: &Record) -> usize {
-    let tags = record.tags.iter().map(|(name, value)| name.len() + value.len() + 64);
-    GAME_BYTES + tags.sum::<usize>() + branch_weight(&record.line)
-}
-
-/// Readers limit how deep variations are nested.
-fn branch_weight(branch: &Branch<String>) -> usize {
-    let texts = |texts: &[String]| texts.iter().map(|text| text.len() + 32).sum::<usize>();
-    let moves = branch.moves.iter().map(|node| {
-        let variations = node.variations.iter().map(branch_weight);
-        MOVE_BYTES + node.mv.len() + texts(&node.comments) + variations.sum::<usize>()
-    });
-    texts(&branch.comments) + moves.sum::<usize>()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,7 +170,7 @@ mod tests {
         let is_there = |id: &str| files.game_at(begin, id, 0).is_ok();
         assert_eq!(keep(0, client(1), CLIENT_BYTES), None, "it is too large");
         let kept: Vec<_> = (0..12).filter_map(|n| keep(n, client(1), CLIENT_BYTES / 4)).collect();
-        assert!(memory(&files) <= CLIENT_BYTES + 3 * GAME_BYTES, "{}", memory(&files));
+        assert!(memory(&files) <= CLIENT_BYTES + 3 * 512, "{}", memory(&files));
         assert!(!is_there(&kept[0]) && is_there(&kept[11]));
         // Many small ones are counted.
         let small = (12..60).filter_map(|n| keep(n, client(1), 5)).count();

@@ -2,13 +2,12 @@
 
 use crate::api::AppState;
 use crate::api::body::Body;
-use crate::archive::stored_key;
 use crate::people::own_games;
 use crate::refusal::Refusal;
 use crate::request;
 use axum::Json;
 use axum::extract::State;
-use hall_messages::OpeningPosition;
+use hall_messages::{OpeningPosition, stored_key};
 use store::ArchiveFilter;
 #[cfg(feature = "schema")]
 use wire::Problem;

@@ -2,7 +2,7 @@
 
 use crate::api::AppState;
 use crate::api::body::{Body, Parameters, StudyId};
-use crate::api::files::{download, format_asked, left_out, losses, notation};
+use crate::api::files::{answered, download};
 use crate::api::import;
 #[cfg(feature = "cluster")]
 use crate::nodes::Ask;
@@ -13,13 +13,11 @@ use crate::study;
 use crate::study::StudyRight;
 use axum::Json;
 use axum::extract;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
+use axum::http::header::{CONTENT_DISPOSITION, LOCATION};
 use axum::http::{StatusCode, header::HeaderValue};
 use axum::response::{IntoResponse, Response};
-use games::files::{self, player_tags};
 use hall::study::StudyExtent;
-use hall_messages::{study_of_export, study_of_position, study_of_record};
-use records::{Format, Losses, Record, WriteError};
+use hall_messages::{StudyFile, study_of_export, study_of_position, study_of_record};
 use serde::Deserialize;
 use store::{ListCursor, StoreError};
 use utoipa::IntoParams;
@@ -256,52 +254,10 @@ pub(crate) async fn export(
     if asked.format == "json" {
         return Ok((name("json"), Json(&study)).into_response());
     }
-    let format = format_asked(&asked.format)?;
-    let variant = games::find_variant(&study.variant)?;
-    let notation = notation(variant, asked.notation.as_deref())?;
-    let family = games::family(variant.family);
-    let is_known = family.is_some_and(|family| family.files().has_notation(notation));
-    let notation = (format.takes_notations && is_known).then_some(notation);
-    let whole = filled(app.studies.record(&id, StudyExtent::Whole).await?, &study, format);
-    let written = match write(&whole, format, notation) {
-        Err(WriteError::Unfit { .. }) => {
-            let record = app.studies.record(&id, StudyExtent::MainLine).await?;
-            let main = filled(record, &study, format);
-            write(&main, format, notation).map(|(bytes, _)| (bytes, Losses::between(&whole, &main)))
-        }
-        other => other,
-    };
-    let (bytes, lost) = written.map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
-    let kind =
-        if format.is_text { "text/plain; charset=utf-8" } else { "application/octet-stream" };
-    let ending = if asked.format == "moves" { "txt" } else { format.name };
-    Ok((name(ending), [(CONTENT_TYPE, kind)], left_out(&lost), bytes).into_response())
-}
-
-/// The record with what the study knows besides the moves.
-fn filled(mut record: Record, study: &ShownStudy, format: Format) -> Record {
-    for (tag, player) in player_tags(record.variant).into_iter().zip(&study.players) {
-        // A player without a name is called by the side.
-        record.tags.set(tag, if player.is_empty() { tag } else { player });
-    }
-    if !study.title.is_empty() && record.tags.get("Event").is_none_or(|event| event == "?") {
-        record.tags.set("Event", &study.title);
-    }
-    if let Some(date) = record.tags.get("Date") {
-        let date = date.replace(['.', '-'], &format.date_separator.to_string());
-        record.tags.set("Date", &date);
-    }
-    record.tags.set("Rules", &study.rules);
-    record
-}
-
-/// A file, and what its format has no place for.
-fn write(
-    record: &Record,
-    format: Format,
-    notation: Option<&str>,
-) -> Result<(Vec<u8>, Losses), WriteError> {
-    let mut out = Vec::new();
-    files::write(&mut out, record, format, notation)?;
-    Ok((out, losses(record, format, notation)))
+    let file = StudyFile::new(&study, &asked.format, asked.notation.as_deref())?;
+    let whole = app.studies.record(&id, StudyExtent::Whole).await?;
+    let main_line = app.studies.record(&id, StudyExtent::MainLine).await?;
+    let file = file.written(whole, main_line)?;
+    let name = download(&study.variant, &id, &file.ending);
+    Ok(answered(name, file).into_response())
 }

@@ -1,6 +1,7 @@
 // Whole files that go into the archive, one after the other.
 
 import { ApiError } from '../api'
+import { backend } from '../backend'
 import { problemText } from '../i18n/index.svelte'
 import type { Fault, Problem } from '../types'
 import type { ArchiveImportEvent } from './types'
@@ -99,7 +100,7 @@ export class Importing {
     const faults: Fault[] = []
     let ended = false
     try {
-      const response = await fetch(`/api/archive/import?${query}`, {
+      const response = await backend.fetch(`/api/archive/import?${query}`, {
         method: 'POST',
         body: file,
         headers: { 'content-type': 'application/octet-stream' },

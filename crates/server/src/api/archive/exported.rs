@@ -4,7 +4,7 @@ use super::check_games;
 use super::request::bad;
 use crate::api::AppState;
 use crate::api::body::Body;
-use crate::api::files::{download, format_asked, record_of};
+use crate::api::files::{dates_of, download};
 use crate::quotas::QuotaKind;
 use crate::refusal::Refusal;
 use crate::request;
@@ -13,7 +13,7 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use futures_util::Stream;
-use games::files::{self, Writer};
+use hall_messages::{format_asked, game_record, written_archive, written_games};
 use records::{Format, GamesPerFile};
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
@@ -143,30 +143,28 @@ impl Stream for ReceiverStream {
 fn check(state: &hall::GameState, format: Option<Format>) -> Result<(), Refusal> {
     match format {
         Some(format) => {
-            let mut out = io::sink();
-            let mut writer = Writer::new(&mut out, format, None);
-            writer.write(record_of(state, format)).map_err(|why| unwritable(&why))?;
-            writer.finish().map_err(|why| unwritable(&why))
+            let record = game_record(state, format, dates_of(state).as_ref());
+            Ok(written_games(io::sink(), std::iter::once(Ok(record)), format)?)
         }
         None => Ok(()),
     }
 }
 
-fn unwritable(why: &records::WriteError) -> Refusal {
-    Refusal::impossible("no-files", why.to_string())
-}
-
 fn one_file(
-    mut out: impl Write,
+    out: impl Write,
     games: impl Iterator<Item = Result<hall::GameState, Refusal>>,
     format: Format,
 ) -> Result<(), Refusal> {
-    let mut writer = Writer::new(&mut out, format, None);
-    for state in games {
-        writer.write(record_of(&state?, format)).map_err(|why| unwritable(&why))?;
-    }
-    writer.finish().map_err(|why| unwritable(&why))?;
-    out.flush().map_err(|error| Refusal::internal("an export", &error))
+    let mut unread = None;
+    let records = games.map_while(|state| match state {
+        Ok(state) => Some(Ok(game_record(&state, format, dates_of(&state).as_ref()))),
+        Err(refusal) => {
+            unread = Some(refusal);
+            None
+        }
+    });
+    written_games(out, records, format)?;
+    unread.map_or(Ok(()), Err)
 }
 
 /// A file for each game, in the first format in which its kind is written.
@@ -178,14 +176,8 @@ fn zipped(
     let mut zip = ZipWriter::new_stream(out);
     for (number, state) in games.enumerate() {
         let state = state?;
-        let variant = state.session().variant();
-        let formats = games::family(variant.family).map(|family| family.files().archives());
-        let format = formats.and_then(|all| all.iter().find(|format| format.is_written));
-        let format = *format.unwrap_or(&records::MOVES);
-        let mut file = Vec::new();
-        files::write(&mut file, &record_of(&state, format), format, None)
-            .map_err(|why| unwritable(&why))?;
-        let name = format!("{:03}-{}.{}", number + 1, variant.id, format.name);
+        let (file, format) = written_archive(&state, dates_of(&state).as_ref())?;
+        let name = format!("{:03}-{}.{format}", number + 1, state.session().variant().id);
         zip.start_file(name, SimpleFileOptions::default()).map_err(|error| failed(&error))?;
         zip.write_all(&file).map_err(|error| failed(&error))?;
     }

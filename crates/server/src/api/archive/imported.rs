@@ -7,7 +7,6 @@ use super::LONGEST_TAG;
 use crate::acceptor::{Connection, ConnectionStage};
 use crate::api::AppState;
 use crate::api::body::Parameters;
-use crate::api::import::{self, GameReader};
 use crate::refusal::Refusal;
 use crate::request;
 use crate::{text, view};
@@ -16,20 +15,19 @@ use axum::extract::{FromRequest as _, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use hall::{Change, GameSetup, GameSummary, Moment};
+use hall_messages::{GameReader, all_games, archived_record, is_notice};
 use records::Record;
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::NewGame;
-use time::{Date, Month};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use utoipa::IntoParams;
+use wire::ArchiveImportEvent;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{ArchiveImportEvent, ClockSetting, End, Player};
 
 /// The largest file.
 pub(crate) const LARGEST: usize = 32 << 20;
@@ -43,8 +41,6 @@ const MOST_FAULTS: u64 = 1_000;
 const OFTEN: Duration = Duration::from_millis(200);
 /// Events that wait for a slow client; then the reading waits.
 const WAITING: usize = 64;
-/// The longest name of a player, in characters.
-const LONGEST_NAME: usize = 80;
 /// Bytes that every client can send in the time for a usual body.
 const USUAL_BODY: usize = 4 << 20;
 
@@ -219,7 +215,7 @@ impl ImportReport {
         file: &[u8],
         variant: Option<&'static str>,
     ) -> Result<Option<ImportedGames>, Refusal> {
-        let GameReader { games, position } = import::all_games(name, file, variant)?;
+        let GameReader { games, position } = all_games(name, file, variant)?;
         for game in games {
             let game = game.and_then(|record| self.stored_form(&record));
             match game {
@@ -230,7 +226,7 @@ impl ImportReport {
                 Ok(game) => self.read.games.push(game),
                 Err(fault) => {
                     // A notice is about the game before, which is kept.
-                    self.read.faulty += u64::from(!import::is_notice(&fault));
+                    self.read.faulty += u64::from(!is_notice(&fault));
                     self.faults_told += 1;
                     let is_told = self.faults_told <= MOST_FAULTS;
                     let event = ArchiveImportEvent::Fault { fault: *fault };
@@ -261,86 +257,15 @@ impl ImportReport {
     /// The game as the store has it.
     fn stored_form(&mut self, record: &Record) -> Result<NewGame, Box<wire::Fault>> {
         let number = self.read.games.len() as u64 + self.read.faulty + 1;
-        let fault = |why: &dyn std::fmt::Display| {
-            let message = format!("game {number}: {why}");
-            let place = wire::Place { game: Some(number), ..wire::Place::default() };
-            let mut fault = import::fault("bad-game", message);
-            fault.place = Some(place);
-            Box::new(fault)
-        };
-        let start = record.start.as_deref();
-        // The rules of a game that was played here are in its file.
-        let rules = record.tags.get("Rules");
-        let mut session = games::new_session(record.variant, rules, start)
-            .or_else(|_| games::new_session(record.variant, None, start))
-            .map_err(|why| fault(&why))?;
-        let names = games::files::players(record).map(|name| {
-            let name = text::shown(name.unwrap_or_default().trim());
-            Player::person(name.chars().take(LONGEST_NAME).collect::<String>())
-        });
-        let setup = GameSetup {
-            variant: session.variant().id.to_owned(),
-            rules: session.rules().to_owned(),
-            players: names,
-            clock: ClockSetting::None,
-            start: session.start_text(),
-            opening: None,
-            maker: None,
-            rematch_of: None,
-            tournament: None,
-            in_lobby: false,
-            rated: false,
-        };
-        let mut changes = Vec::new();
-        let times = hall::study::move_times(record);
-        for ((text, time_ms), ply) in record.moves().zip(times).zip(1..) {
-            let played = session.push(text).map_err(|why| fault(&format!("move {ply}: {why}")))?;
-            changes.push(Change::Moved {
-                text: played.text,
-                time_ms,
-                left_ms: [0, 0],
-                score_cp: None,
-            });
-        }
-        let end = ended(session.verdict().map(End::from), record);
-        if let Some(end) = end.clone() {
-            changes.push(Change::Ended { end, left_ms: [0, 0] });
-        }
-        if import::is_annotated(record) {
-            self.read.annotated += 1;
-        }
-        let summary = GameSummary {
-            players: setup.players.clone(),
-            plies: u32::try_from(record.moves().count()).unwrap_or(u32::MAX),
-            position: session.position_text(),
-            end,
-        };
+        let made = archived_record(record, number)?;
+        self.read.annotated += u64::from(made.is_annotated);
         Ok(NewGame {
             id: view::game_id(view::now()),
-            setup,
-            began: date(record),
-            changes,
-            summary,
+            setup: made.setup,
+            began: made.began,
+            changes: made.changes,
+            summary: made.summary,
             tags: self.tag.iter().cloned().collect(),
         })
     }
-}
-
-/// How a game ended: by the rules, or as its file says.
-fn ended(by_rules: Option<End>, record: &Record) -> Option<End> {
-    let Some(stated) = record.result else { return by_rules };
-    let by_rules = by_rules.filter(|end| end.outcome == Some(stated));
-    Some(by_rules.unwrap_or_else(|| End::stated(stated, "file")))
-}
-
-/// The noon of the day on which a game was played, if its file says the day.
-fn date(record: &Record) -> Option<Moment> {
-    let text = record.tags.get("UTCDate").or_else(|| record.tags.get("Date"))?;
-    let mut parts = text.trim().split(['.', '-', '/']);
-    let year = parts.next()?.parse().ok()?;
-    let month = Month::try_from(parts.next()?.parse::<u8>().ok()?).ok()?;
-    let day = parts.next()?.get(..2)?.parse().ok()?;
-    let date = Date::from_calendar_date(year, month, day).ok()?;
-    let noon = date.with_hms(12, 0, 0).ok()?.assume_utc();
-    Some(Moment(noon.unix_timestamp() * 1000))
 }

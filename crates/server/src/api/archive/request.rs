@@ -1,21 +1,19 @@
 //! A query as the store and the patterns have it.
 
-use crate::archive::stored_key;
 use crate::people::own_games;
 use crate::refusal::{Refusal, shortened};
 use crate::request;
-use hall::archive::{Pattern, SquareCondition, TrackError};
+use hall::archive::Pattern;
+use hall_messages::{wanted_key, wanted_pattern};
 use store::{ArchiveFilter, StateFilter};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
-use wire::{ArchiveQuery, BoardPattern, PatternSquare, WantedPosition};
+use wire::ArchiveQuery;
 
 /// The greatest number of characters of a name or a position.
 const LONGEST: usize = 4_000;
 /// The greatest number of moves of an opening, and of characters of one.
 const OPENING: (usize, usize) = (24, 40);
-/// The greatest number of squares that a pattern names.
-const SQUARES: usize = 4_096;
 /// The greatest offset.
 const FARTHEST: u32 = 1_000_000;
 
@@ -68,8 +66,8 @@ impl ArchiveRequest {
         if let Some(i) = query.opening.iter().position(|text| !is_move(text)) {
             return Err(bad(format!("opening[{i}]: this is no move in engine notation")));
         }
-        let key = query.position.as_ref().map(key).transpose()?;
-        let pattern = query.pattern.as_ref().map(pattern).transpose()?;
+        let key = query.position.as_ref().map(wanted_key).transpose()?;
+        let pattern = query.pattern.as_ref().map(wanted_pattern).transpose()?;
         // Boards of other families may have squares of the same names.
         let boards = [
             query.position.map(|position| position.variant),
@@ -124,40 +122,4 @@ fn moment(name: &str, text: &str) -> Result<i64, Refusal> {
         bad(format!("{name}: {:?} is no time as in 2026-11-22T18:00:00Z", shortened(text)))
     })?;
     i64::try_from(time.unix_timestamp_nanos() / 1_000_000).map_err(|_| bad(name))
-}
-
-/// The key of a position.
-fn key(wanted: &WantedPosition) -> Result<i64, Refusal> {
-    if wanted.text.len() > LONGEST {
-        return Err(bad(format!("position.text: at most {LONGEST} characters")));
-    }
-    let session = games::new_session(&wanted.variant, None, Some(&wanted.text))?;
-    hall::openings::position_key(&*session).map(stored_key).ok_or_else(|| bad("position"))
-}
-
-fn unfit(error: TrackError) -> Refusal {
-    bad(error.to_string())
-}
-
-fn pattern(asked: &BoardPattern) -> Result<Pattern, Refusal> {
-    let grid = games::new_session(&asked.variant, None, None)?.board().grid;
-    if asked.squares.len() > SQUARES {
-        return Err(bad(format!("pattern.squares: at most {SQUARES}")));
-    }
-    let mut pattern = Pattern::new(grid.files, grid.ranks).map_err(unfit)?;
-    for (i, square) in asked.squares.iter().enumerate() {
-        let set = pattern.set(square.file, square.rank, want(square));
-        set.map_err(|error| bad(format!("pattern.squares[{i}]: {error}")))?;
-    }
-    pattern.set_turn(asked.turn);
-    Ok(pattern)
-}
-
-fn want(square: &PatternSquare) -> SquareCondition {
-    let want = if square.empty {
-        SquareCondition::empty()
-    } else {
-        SquareCondition::piece(square.side, square.kind.as_deref())
-    };
-    if square.not { want.negated() } else { want }
 }

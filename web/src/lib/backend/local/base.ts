@@ -8,6 +8,7 @@ import {
   type StoreNames,
 } from 'idb'
 import type { GameRow, StoredChange } from './store'
+import type { KeptRow, TagRow } from './archive'
 import type { ReviewHead, ReviewRow, StudyEdit, StudyRow } from './study-store'
 
 export interface Tables extends DBSchema {
@@ -17,13 +18,16 @@ export interface Tables extends DBSchema {
   edits: { key: [string, number]; value: StudyEdit & { study: string; number: number } }
   reviews: { key: string; value: ReviewHead }
   review_rows: { key: [string, number]; value: ReviewRow & { study: string } }
+  /** What is kept of games to find them, worked out of them; and their tags. */
+  facts: { key: string; value: KeptRow }
+  tags: { key: string; value: TagRow }
 }
 
 let opened: Promise<IDBPDatabase<Tables>> | null = null
 
 /** The base; it is made, or made anew by a new version of the page, when it is first needed. */
 export function base(): Promise<IDBPDatabase<Tables>> {
-  opened ??= openDB<Tables>('yiqi-hall', 2, {
+  opened ??= openDB<Tables>('yiqi-hall', 3, {
     upgrade(made, before) {
       if (before < 1) {
         made.createObjectStore('games', { keyPath: 'id' }).createIndex('updated_at', 'updated_at')
@@ -36,6 +40,10 @@ export function base(): Promise<IDBPDatabase<Tables>> {
         made.createObjectStore('edits', { keyPath: ['study', 'number'] })
         made.createObjectStore('reviews', { keyPath: 'study' })
         made.createObjectStore('review_rows', { keyPath: ['study', 'node'] })
+      }
+      if (before < 3) {
+        made.createObjectStore('facts', { keyPath: 'id' })
+        made.createObjectStore('tags', { keyPath: 'id' })
       }
     },
     // A new version of the page in another tab needs new tables.

@@ -2,7 +2,7 @@
 
 import type { Socket } from '../../live'
 import type { Backend } from '../index'
-import type { Answer, FromWorker, ToWorker } from './messages'
+import type { Answer, AnsweredFile, FromWorker, ToWorker } from './messages'
 
 class LocalSocket implements Socket {
   readyState = 0
@@ -26,9 +26,42 @@ class LocalSocket implements Socket {
   }
 }
 
+/** An answer that comes line by line. */
+class Lines {
+  #stream!: ReadableStreamDefaultController<Uint8Array>
+  readonly response = new Response(
+    new ReadableStream<Uint8Array>({ start: (stream) => void (this.#stream = stream) }),
+    { headers: { 'content-type': 'application/x-ndjson' } },
+  )
+
+  tell(line: string) {
+    this.#stream.enqueue(new TextEncoder().encode(`${line}\n`))
+  }
+
+  end() {
+    this.#stream.close()
+  }
+}
+
+function fileOf({ bytes, text, name, leftOut }: AnsweredFile): Response {
+  const headers = {
+    'content-type': text ? 'text/plain; charset=utf-8' : 'application/octet-stream',
+    'content-disposition': `attachment; filename="${name}"`,
+    ...(leftOut ? { 'x-left-out': leftOut } : {}),
+  }
+  return new Response(bytes as BufferSource, { headers })
+}
+
+function responseOf({ status, body, file }: Answer): Response {
+  if (file) return fileOf(file)
+  const text = body === undefined ? null : JSON.stringify(body)
+  return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+}
+
 class Hall {
   readonly #worker: Worker
-  readonly #asked = new Map<number, (answer: Answer) => void>()
+  readonly #asked = new Map<number, (answer: Response) => void>()
+  readonly #lines = new Map<number, Lines>()
   readonly #sockets = new Map<number, LocalSocket>()
   #count = 0
 
@@ -45,14 +78,19 @@ class Hall {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const n = ++this.#count
     const method = init.method ?? 'GET'
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
+    const body: unknown =
+      typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? null)
     if (method === 'POST') keepStorage()
-    const { status, body: found } = await new Promise<Answer>((resolve) => {
+    return new Promise((resolve, reject) => {
       this.#asked.set(n, resolve)
       this.#tell({ kind: 'request', n, method, path, body })
+      init.signal?.addEventListener('abort', () => {
+        this.#asked.delete(n)
+        this.#lines.delete(n)
+        this.#tell({ kind: 'cancel', n })
+        reject(new DOMException('nobody waits for it', 'AbortError'))
+      })
     })
-    const text = found === undefined ? null : JSON.stringify(found)
-    return new Response(text, { status, headers: { 'content-type': 'application/json' } })
   }
 
   socket(url: string): Socket {
@@ -71,8 +109,20 @@ class Hall {
 
   #receive(message: FromWorker) {
     if (message.kind === 'answer') {
-      this.#asked.get(message.n)?.(message.answer)
+      this.#lines.get(message.n)?.end()
+      this.#asked.get(message.n)?.(responseOf(message.answer))
+      this.#lines.delete(message.n)
       this.#asked.delete(message.n)
+      return
+    }
+    if (message.kind === 'line') {
+      const { n, text } = message
+      // Its first line is the beginning of the answer.
+      const lines = this.#lines.get(n) ?? new Lines()
+      if (!this.#asked.has(n)) return
+      this.#lines.set(n, lines)
+      this.#asked.get(n)?.(lines.response)
+      lines.tell(text)
       return
     }
     const socket = this.#sockets.get(message.socket)
@@ -109,8 +159,8 @@ export function localBackend(): Backend {
       puzzles: true,
       lab: false,
       judgements: true,
-      files: false,
-      archive: false,
+      files: true,
+      archive: true,
       openings: true,
     },
     fetch: (path, init) => begun().fetch(path, init),

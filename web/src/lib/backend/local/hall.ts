@@ -1,16 +1,18 @@
 // The hall in this browser: the same requests and sockets as a server has, answered by modules and the store.
 
-import { archiveList, filtered, gameList, type Wanted } from './lists'
+import { Archive } from './archive'
+import { filtered, gameList, type Wanted } from './lists'
 import { answerOf, put, Searches } from './ask'
+import { Files } from './files'
 import { newId } from './ids'
 import { LiveGame, type Watcher } from './live'
 import type { Answer } from './messages'
 import type { Modules } from './modules'
 import { Openings } from './openings'
 import { Puzzles } from './puzzles'
-import { ok, refused, routed, variantIn, type Route } from './routes'
+import { ok, refused, routed, variantIn, type Asking, type Route } from './routes'
 import { Reviews } from './reviews'
-import { Studies } from './studies'
+import { Studies, type Made } from './studies'
 import { StudyStore } from './study-store'
 import { WholeHall } from './whole'
 import { Store, type StoredGame, type StoredSummary } from './store'
@@ -35,6 +37,8 @@ export class LocalHall {
   readonly #puzzles: Puzzles
   readonly #studies: Studies
   readonly #reviews: Reviews
+  readonly #archive: Archive
+  readonly #files: Files
   readonly #routes: readonly Route[]
 
   constructor(readonly modules: Modules) {
@@ -45,6 +49,7 @@ export class LocalHall {
       modules,
       store,
       game: (id) => this.#store.game(id),
+      reader: (file, variant) => this.#files.reader(file, variant),
       review: (study, module) => this.#reviews.shown(study, module),
       dropReview: (study) => this.#reviews.drop(study),
       changed: (study, version) => this.#tabs.postMessage({ study, version } satisfies News),
@@ -62,6 +67,16 @@ export class LocalHall {
         this.#tabs.postMessage({ review: study } satisfies News)
       },
     })
+    this.#archive = new Archive(
+      modules,
+      this.#store,
+      store,
+      (study, variant) => this.#reviews.mistakes(study, variant),
+      () => this.#listed(),
+    )
+    this.#files = new Files(modules, this.#store, this.#studies, this.#archive.tag, () =>
+      this.#listed(),
+    )
     this.#routes = this.#routed()
     void this.#reviews.resume()
     this.#tabs.onmessage = ({ data }: MessageEvent<News>) => {
@@ -100,18 +115,19 @@ export class LocalHall {
       /^\/api\/games\/([^/]+)\/raw$/,
       async ({ ids }) => ok((await this.#store.game(ids[0]!)) ?? undefined),
     ],
-    ['POST', /^\/api\/archive$/, ({ body }) => this.#search(body as Wanted & Page)],
-    ['GET', /^\/api\/archive\/tags$/, () => Promise.resolve(ok([]))],
     ...this.#puzzles.routes,
-    ...new Openings(this.modules).routes,
-    ...new WholeHall(this.modules, this.#store, this.#studyStore, () => this.#listed('studies'))
-      .routes,
+    ...new Openings(this.modules, (variant, key) => this.#archive.played(variant, key)).routes,
+    ...this.#archive.routes,
+    ...new WholeHall(this.modules, this.#store, this.#studyStore, this.#archive.tag, () =>
+      this.#listed('studies'),
+    ).routes,
+    ...this.#files.routes,
     ...this.#studies.routes,
     ...this.#reviews.routes,
   ]
 
-  async answer(method: string, address: string, body: unknown): Promise<Answer> {
-    const found = routed(this.#routes, method, address, body)
+  async answer(method: string, address: string, body: unknown, asking?: Asking): Promise<Answer> {
+    const found = routed(this.#routes, method, address, body, asking)
     if (found) {
       return found().catch((error: unknown) => refused(503, 'local-hall-failed', String(error)))
     }
@@ -205,17 +221,20 @@ export class LocalHall {
   }
 
   async #create(body: unknown): Promise<Answer> {
-    const module = await this.modules.of(variantIn(body))
+    const file = (body as { imported?: { file: string } } | null)?.imported?.file
+    const module = await this.#files.reader(file, variantIn(body))
     const swap = crypto.getRandomValues(new Uint8Array(1))[0]! % 2 === 1
     const question = { ask: 'begin', id: newId(), game: body, swap, now: Date.now() }
     const { status, problem, value } = put(module, question)
     if (problem) return { status, body: problem }
-    const { game, summary, shown } = value as {
-      game: StoredGame
-      summary: StoredSummary
-      shown: unknown
+    const { made, study } = value as {
+      made: { game: StoredGame; summary: StoredSummary; shown: unknown }
+      study?: Made
     }
+    const { game, summary, shown } = made
     await this.#store.create(game, summary)
+    // What its file says besides the moves.
+    if (study) await this.#studyStore.create(this.#studies.stored(study))
     this.#listed()
     return ok(shown, 201)
   }
@@ -244,11 +263,6 @@ export class LocalHall {
     return ok(gameList(await this.#rows(wanted), offset, limit))
   }
 
-  async #search(wanted: Wanted & Page): Promise<Answer> {
-    const { offset = 0, limit = 50 } = wanted
-    return ok(archiveList(await this.#rows(wanted), offset, limit))
-  }
-
   async #rows(wanted: Wanted) {
     const { variants } = await this.modules.catalogue()
     const families = new Map(variants.map(({ id, family }) => [id, family]))
@@ -258,9 +272,4 @@ export class LocalHall {
       ''
     return filtered(await this.#store.games(), wanted, familyOf)
   }
-}
-
-interface Page {
-  readonly offset?: number
-  readonly limit?: number
 }

@@ -4,7 +4,7 @@ import type { GameRow } from './store'
 
 const moment = (at: number) => new Date(at).toISOString()
 
-const summary = ({ head, summary: known }: GameRow) => ({
+export const summary = ({ head, summary: known }: GameRow) => ({
   id: head.id,
   variant: head.setup.variant,
   rules: head.setup.rules,
@@ -48,13 +48,4 @@ export const gameList = (rows: readonly GameRow[], offset: number, limit: number
   games: rows.slice(offset, offset + limit).map(summary),
   total: rows.length,
   total_is_exact: true,
-})
-
-/** The same as `POST /api/archive` answers. */
-export const archiveList = (rows: readonly GameRow[], offset: number, limit: number) => ({
-  games: rows.slice(offset, offset + limit).map((row) => ({ game: summary(row), tags: [] })),
-  total: rows.length,
-  looked_through: rows.length,
-  pending: 0,
-  next: offset + limit < rows.length ? offset + limit : null,
 })

@@ -4,6 +4,8 @@
 export type ToWorker =
   | { kind: 'begin'; base: string }
   | { kind: 'request'; n: number; method: string; path: string; body: unknown }
+  /** Whoever asked wants no answer any more. */
+  | { kind: 'cancel'; n: number }
   | { kind: 'open'; socket: number; path: string }
   | { kind: 'text'; socket: number; text: string }
   | { kind: 'close'; socket: number }
@@ -11,6 +13,8 @@ export type ToWorker =
 /** From the worker. */
 export type FromWorker =
   | { kind: 'answer'; n: number; answer: Answer }
+  /** A line of an answer that comes in lines; the answer itself is its end. */
+  | { kind: 'line'; n: number; text: string }
   | { kind: 'opened'; socket: number }
   | { kind: 'text'; socket: number; text: string }
   | { kind: 'closed'; socket: number }
@@ -20,6 +24,16 @@ export interface Answer {
   readonly status: number
   /** JSON; absent where there is nothing to say. */
   readonly body?: unknown
+  /** A file in place of that. */
+  readonly file?: AnsweredFile
+}
+
+export interface AnsweredFile {
+  readonly bytes: Uint8Array
+  readonly text: boolean
+  readonly name: string
+  /** What its format has no place for: `comments=3, variations=1`. */
+  readonly leftOut: string
 }
 
 /** To a worker that searches. */

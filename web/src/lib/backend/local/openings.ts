@@ -6,7 +6,11 @@ import type { Modules } from './modules'
 import { variantIn, type Route } from './routes'
 
 export class Openings {
-  constructor(readonly modules: Modules) {}
+  constructor(
+    readonly modules: Modules,
+    /** The moves that were played in a position with this key, in games of this browser. */
+    readonly played: (variant: string, key: string) => Promise<unknown[]>,
+  ) {}
 
   readonly routes: Route[] = [
     ['POST', /^\/api\/openings$/, ({ body }) => this.#explore(body as object)],
@@ -21,6 +25,8 @@ export class Openings {
       const text = await this.modules.text(file)
       put(module, { ask: 'opening', of: { what: 'supply', text } })
     }
-    return answerOf(put(module, { ask: 'opening', of: { what: 'explore', asked } }))
+    const key = put(module, { ask: 'opening', of: { what: 'key', asked } }).value
+    const own = typeof key === 'string' ? await this.played(variant, key) : []
+    return answerOf(put(module, { ask: 'opening', of: { what: 'explore', asked, own } }))
   }
 }

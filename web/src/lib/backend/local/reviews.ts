@@ -36,6 +36,7 @@ export interface ReviewServices {
 
 export class Reviews {
   readonly #running = new Map<string, { ended: boolean; module: FamilyModule }>()
+  readonly #mistakes = new Map<string, [number, number]>()
   #judgements = 0
 
   constructor(readonly services: ReviewServices) {}
@@ -64,6 +65,25 @@ export class Reviews {
     const answer = put(module, { ask: 'review', of: { what: 'show', head, rows } })
     // One that cannot be read can be begun again.
     return answer.problem ? null : (answer.value as object)
+  }
+
+  /** The mistakes and blunders of both sides that a finished review found. */
+  async mistakes(study: string, variant: string): Promise<[number, number] | null> {
+    const review = await this.services.store.review(study)
+    if (!review || review.under_way) return null
+    const known = this.#mistakes.get(review.head + study)
+    if (known) return known
+    const shown = (await this.shown(study, await this.services.modules.of(variant))) as {
+      state: string
+      sides: { counts: Record<string, number> }[]
+    } | null
+    if (shown?.state !== 'done') return null
+    const [first = 0, second = 0] = shown.sides.map(
+      ({ counts }) => (counts['mistake'] ?? 0) + (counts['blunder'] ?? 0),
+    )
+    const found: [number, number] = [first, second]
+    this.#mistakes.set(review.head + study, found)
+    return found
   }
 
   /** Goes on with those that were under way when the page was closed. */

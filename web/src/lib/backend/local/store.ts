@@ -59,6 +59,18 @@ export class Store {
     await change.done
   }
 
+  /** Stores many new games, all or none. */
+  async createMany(games: readonly { game: StoredGame; summary: StoredSummary }[]): Promise<void> {
+    const change = await this.#write()
+    for (const { game, summary } of games) {
+      const { log, ...head } = game
+      const { id, updated_at } = game
+      void change.objectStore('games').put({ id, updated_at, head, summary })
+      for (const one of log) void change.objectStore('log').put({ ...one, game: id })
+    }
+    await change.done
+  }
+
   /** Stores changes of the game with the version `before`; its version with them. */
   async append(
     id: string,

@@ -1,11 +1,11 @@
 // The studies of the hall in this browser.
 
-import { answerOf, put, valueOf, type ModuleAnswer, type Problem } from './ask'
+import { answerOf, put, valueOf, type ModuleAnswer } from './ask'
 import { dateOf, newId } from './ids'
 import type { Watcher } from './live'
 import type { Answer } from './messages'
 import type { FamilyModule, Modules } from './modules'
-import { ok, refused, type Question, type Route } from './routes'
+import { ok, refused, type Route } from './routes'
 import type { StoredGame } from './store'
 import { OpenStudy } from './study-live'
 import type { StoredStudy, StudyRow, StudyStore } from './study-store'
@@ -18,6 +18,8 @@ export interface StudyHall {
   readonly modules: Modules
   readonly store: StudyStore
   game(id: string): Promise<StoredGame | null>
+  /** The module that has read a file, or the one of the variant. */
+  reader(file: string | undefined, variant: string): Promise<FamilyModule>
   review(study: string, module: FamilyModule): Promise<object | null>
   dropReview(study: string): void
   /** A study has another version. */
@@ -34,10 +36,12 @@ interface NewStudy {
   readonly id?: string
   readonly variant?: string
   readonly study?: { variant: string }
+  /** The id of a file that was read, or the file. */
+  readonly file?: string | { variant: string }
 }
 
 /** A study that is not stored, as `hall_messages::UnsavedStudy` has it. */
-interface Made {
+export interface Made {
   readonly setup: string
   readonly game: string | null
   readonly edits: readonly string[]
@@ -55,7 +59,6 @@ export class Studies {
     ['GET', /^\/api\/studies$/, ({ query }) => this.#list(query)],
     ['POST', /^\/api\/studies$/, ({ body }) => this.#create(body as NewStudy)],
     ['GET', /^\/api\/studies\/([^/]+)$/, ({ ids }) => this.#view(ids[0]!)],
-    ['GET', /^\/api\/studies\/([^/]+)\/export$/, (asked) => this.#export(asked)],
     [
       'GET',
       /^\/api\/studies\/([^/]+)\/raw$/,
@@ -126,20 +129,28 @@ export class Studies {
   }
 
   async #create(of: NewStudy): Promise<Answer> {
-    const { store, modules } = this.hall
+    const { store } = this.hall
     if (of.kind === 'game') {
       const known = await store.ofGame(of.id ?? '')
       if (known) return this.#view(known)
     }
     const game = of.kind === 'game' ? await this.hall.game(of.id ?? '') : null
-    const variant = game?.setup.variant ?? of.study?.variant ?? of.variant ?? ''
-    const module = await modules.of(variant)
+    const [read, file] = typeof of.file === 'string' ? [of.file] : [undefined, of.file]
+    const variant = game?.setup.variant ?? of.study?.variant ?? file?.variant ?? of.variant ?? ''
+    const module = await this.hall.reader(read, variant)
     const date = game ? dateOf(game.created_at) : null
     const made = put(module, { ask: 'study', of: { what: 'make', of, game, date } })
     if (made.problem) return answerOf(made)
-    const { setup, head, edits, game: ofGame } = valueOf<Made>(made)
+    const study = this.stored(valueOf<Made>(made))
+    const id = await store.create(study)
+    this.hall.listed()
+    return this.#view(id, id === study.id ? 201 : 200)
+  }
+
+  /** A made study as it is stored. */
+  stored({ setup, head, edits, game: ofGame }: Made): StoredStudy {
     const now = Date.now()
-    const study: StoredStudy = {
+    return {
       id: newId(),
       ...(ofGame ? { game: ofGame } : {}),
       setup,
@@ -149,10 +160,10 @@ export class Studies {
       updated_at: now,
       log: edits.map((body) => ({ body })),
     }
-    const id = await store.create(study)
-    this.hall.listed()
-    return this.#view(id, id === study.id ? 201 : 200)
   }
+
+  /** The study as it is shown. */
+  seen = (id: string): Promise<Answer> => this.#view(id)
 
   async #view(id: string, done = 200): Promise<Answer> {
     const study = await this.opened(id)
@@ -175,12 +186,6 @@ export class Studies {
     const module = await this.hall.modules.of(variantOf(row))
     const answer = put(module, { ask: 'study', of: { what: 'list', studies: [row] } })
     return (answer.value as unknown[])[0]
-  }
-
-  async #export({ ids, query }: Question): Promise<Answer> {
-    if (query.get('format') === 'json') return this.#view(ids[0]!)
-    const problem: Problem = { code: 'no-files', message: 'this hall writes studies as JSON only' }
-    return { status: 422, body: problem }
   }
 
   async #remove(id: string): Promise<Answer> {

@@ -1,6 +1,8 @@
 // All that is stored in this browser as one file, and such a file taken over.
 
+import type { TagRow } from './archive'
 import { put } from './ask'
+import { base } from './base'
 import type { Answer } from './messages'
 import type { Modules } from './modules'
 import { ok, refused, type Route } from './routes'
@@ -14,6 +16,8 @@ interface HallFile {
   readonly games: readonly { game: StoredGame; summary: StoredSummary }[]
   readonly studies: readonly StoredStudy[]
   readonly reviews: readonly StoredReview[]
+  /** The tags of games; absent in files of earlier versions. */
+  readonly tags?: readonly TagRow[]
 }
 
 /** What became of a file. */
@@ -37,6 +41,8 @@ export class WholeHall {
     readonly modules: Modules,
     readonly games: Store,
     readonly studies: StudyStore,
+    /** Gives games a tag. */
+    readonly tag: (games: readonly string[], tag: string) => Promise<void>,
     /** The lists are other ones. */
     readonly listed: () => void,
   ) {}
@@ -62,7 +68,7 @@ export class WholeHall {
       const review = await this.studies.review(study)
       if (review) reviews.push(review)
     }
-    return { ...file, studies, reviews }
+    return { ...file, studies, reviews, tags: await (await base()).getAll('tags') }
   }
 
   async #take(body: unknown): Promise<Answer> {
@@ -72,6 +78,8 @@ export class WholeHall {
       if (await this.games.game(game.id)) taken.known++
       else if (await this.#isRead(game.setup.variant, { ask: 'show', game })) {
         await this.games.create(game, summary)
+        const tags = body.tags?.find(({ id }) => id === game.id)?.tags ?? []
+        for (const tag of tags) await this.tag([game.id], tag)
         taken.games++
       } else taken.damaged++
     }

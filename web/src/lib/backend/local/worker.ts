@@ -13,6 +13,9 @@ interface Open {
   said: ((text: string) => void) | null
 }
 
+/** The requests that are being answered. */
+const asked = new Map<number, AbortController>()
+
 const sockets = new Map<number, Open>()
 const tell = (message: FromWorker) => postMessage(message)
 
@@ -46,9 +49,19 @@ onmessage = ({ data }: MessageEvent<ToWorker>) => {
       return
     case 'request': {
       const { n, method, path, body } = data
-      void hall?.answer(method, path, body).then((answer) => tell({ kind: 'answer', n, answer }))
+      const asking = new AbortController()
+      asked.set(n, asking)
+      const line = (text: string) => tell({ kind: 'line', n, text })
+      const who = { tell: line, gone: asking.signal }
+      void hall?.answer(method, path, body, who).then((answer) => {
+        asked.delete(n)
+        tell({ kind: 'answer', n, answer })
+      })
       return
     }
+    case 'cancel':
+      asked.get(data.n)?.abort()
+      return
     case 'open':
       void open(data.socket, data.path)
       return
