@@ -3,7 +3,6 @@
 //
 //   npm run modules               all
 //   npm run modules -- reversi    those that are named; the others stay as they are
-//   npm run modules -- --for-tests DIR    all into this folder, as the tests are compiled: larger and slower, but soon built
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,18 +12,15 @@ import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
+const out = path.join(root, 'web/modules')
 const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target')
 const all = ['xiangqi', 'draughts', 'gomoku', 'reversi']
-const isForTests = process.argv[2] === '--for-tests'
-const out = isForTests ? path.resolve(process.argv[3]) : path.join(root, 'web/modules')
-/** The profile of Cargo, and the folder of what it builds. */
-const [profile, folder] = isForTests ? ['dev', 'debug'] : ['browser', 'browser']
-const wanted = isForTests ? [] : process.argv.slice(2)
+const wanted = process.argv.slice(2)
 const families = wanted.length > 0 ? wanted : all
 
 /** Compiles the module of a family; its bytes. */
 function built(family) {
-  const words = ['rustc', '-p', 'local-hall', '--lib', '--profile', profile]
+  const words = ['rustc', '-p', 'local-hall', '--lib', '--profile', 'browser']
   words.push('--target', 'wasm32-unknown-unknown', '--features', family, '--crate-type', 'cdylib')
   const flags = '-C target-feature=+simd128 -C link-arg=-zstack-size=8388608'
   const env = { ...process.env, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: flags }
@@ -33,10 +29,9 @@ function built(family) {
     console.error('If the target is missing: rustup target add wasm32-unknown-unknown')
     process.exit(1)
   }
-  return fs.readFileSync(path.join(target, 'wasm32-unknown-unknown', folder, 'local_hall.wasm'))
+  return fs.readFileSync(path.join(target, 'wasm32-unknown-unknown/browser/local_hall.wasm'))
 }
 
-const packing = isForTests ? 'unpacked' : 'with Brotli'
 const hashed = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10)
 
 /** What a module answers to a question. */
@@ -60,7 +55,6 @@ function write(name, bytes) {
     return fs.statSync(kept).size
   }
   fs.writeFileSync(path.join(out, name), bytes)
-  if (isForTests) return bytes.length
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
   const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const copies = {
@@ -76,7 +70,6 @@ function write(name, bytes) {
   return copies.br.length
 }
 
-if (isForTests) fs.rmSync(out, { recursive: true, force: true })
 fs.mkdirSync(out, { recursive: true })
 const files = {}
 const data = {}
@@ -91,7 +84,7 @@ function supply(module, { variants }) {
     const [stem, ending] = name.split('.')
     data[name] = `${stem}-${hashed(bytes)}.${ending}`
     const small = write(data[name], bytes)
-    console.log(`${name}: ${Math.round(small / 1000)} kB ${packing}`)
+    console.log(`${name}: ${Math.round(small / 1000)} kB with Brotli`)
   }
 }
 
@@ -105,7 +98,7 @@ for (const family of all) {
     file = `${family}-${hashed(bytes)}.wasm`
     const small = write(file, bytes)
     const [plain, packed] = [bytes.length, small].map((size) => Math.round(size / 1000))
-    console.log(`${file}: ${plain} kB, ${packed} kB ${packing}`)
+    console.log(`${file}: ${plain} kB, ${packed} kB with Brotli`)
   }
   if (!file) continue
   files[family] = file
