@@ -4,7 +4,6 @@
 //
 //   npm run modules               all
 //   npm run modules -- reversi    those that are named; the others stay as they are
-//   npm run modules -- --for-tests DIR    all into this folder, as the tests are compiled: larger and slower, but soon built
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -17,19 +16,16 @@ import { marked, names, part, placed, stripped } from './module-parts.mjs'
 import { walk } from './module-walk.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
+const out = path.join(root, 'web/modules')
 const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target')
 const all = ['xiangqi', 'draughts', 'gomoku', 'reversi']
-const isForTests = process.argv[2] === '--for-tests'
-const out = isForTests ? path.resolve(process.argv[3]) : path.join(root, 'web/modules')
-/** The profile of Cargo, and the folder of what it builds. */
-const [profile, folder] = isForTests ? ['dev', 'debug'] : ['browser', 'browser']
-const wanted = isForTests ? [] : process.argv.slice(2)
+const wanted = process.argv.slice(2)
 const families = wanted.length > 0 ? wanted : all
 
 /** Compiles the module of a family: its bytes, and where its data lie in the memory. */
 function built(family) {
   const map = path.join(target, `wasm32-unknown-unknown/${family}.map`)
-  const words = ['rustc', '-p', 'local-hall', '--lib', '--profile', profile]
+  const words = ['rustc', '-p', 'local-hall', '--lib', '--profile', 'browser']
   words.push('--target', 'wasm32-unknown-unknown', '--features', family, '--crate-type', 'cdylib')
   words.push('--', '-C', `link-arg=-Map=${map}`)
   const flags = '-C target-feature=+simd128 -C link-arg=-zstack-size=8388608'
@@ -39,12 +35,15 @@ function built(family) {
     // The names of functions are needed here; `stripped` takes them out.
     CARGO_PROFILE_BROWSER_STRIP: 'none',
   }
+  // The file is the same for all families: cargo must not take that of another one for it.
+  const deps = path.join(target, 'wasm32-unknown-unknown/browser/deps/local_hall.wasm')
+  fs.rmSync(deps, { force: true })
   const { status } = spawnSync('cargo', words, { cwd: root, env, stdio: 'inherit' })
   if (status !== 0) {
     console.error('If the target is missing: rustup target add wasm32-unknown-unknown')
     process.exit(1)
   }
-  const bytes = fs.readFileSync(path.join(target, 'wasm32-unknown-unknown', folder, 'local_hall.wasm'))
+  const bytes = fs.readFileSync(path.join(target, 'wasm32-unknown-unknown/browser/local_hall.wasm'))
   return { bytes, map: fs.readFileSync(map, 'utf8') }
 }
 
@@ -86,7 +85,6 @@ function firstPart(module, whole, variants) {
   return found
 }
 
-const packing = isForTests ? 'unpacked' : 'with Brotli'
 const hashed = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10)
 
 function write(name, bytes) {
@@ -96,7 +94,6 @@ function write(name, bytes) {
     return fs.statSync(kept).size
   }
   fs.writeFileSync(path.join(out, name), bytes)
-  if (isForTests) return bytes.length
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
   const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const copies = {
@@ -112,7 +109,6 @@ function write(name, bytes) {
   return copies.br.length
 }
 
-if (isForTests) fs.rmSync(out, { recursive: true, force: true })
 fs.mkdirSync(out, { recursive: true })
 const files = {}
 const parts = {}
@@ -129,7 +125,7 @@ function supply(whole, { variants }) {
     data[name] = `${stem}-${hashed(bytes)}.${ending}`
     const small = write(data[name], bytes)
     whole.supply(name, bytes)
-    console.log(`${name}: ${Math.round(small / 1000)} kB ${packing}`)
+    console.log(`${name}: ${Math.round(small / 1000)} kB with Brotli`)
   }
 }
 
@@ -140,7 +136,7 @@ function put(stem, bytes) {
   for (const old of those(stem)) fs.rmSync(path.join(out, old))
   const file = `${stem}-${hashed(bytes)}.wasm`
   const small = write(file, bytes)
-  console.log(`${file}: ${size(bytes.length)}, ${size(small)} ${packing}`)
+  console.log(`${file}: ${size(bytes.length)}, ${size(small)} with Brotli`)
 }
 
 /** The files of a module and their compressed copies. */
