@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
-use hall::Moment;
 use hall::rating::{RatedPlayer, RatedResult};
+use hall::{Moment, PersonId};
 use store::{
     ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, NewPuzzle, NewStudy,
     PuzzlePlace, Store, StoreError, StudyEdits, TransferProgress, TransferReport, transfer,
