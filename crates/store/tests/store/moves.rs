@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
-use hall::Moment;
 use hall::rating::{RatedPlayer, RatedResult};
+use hall::{Moment, PersonId};
 use store::{
     ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, NewPuzzle, NewStudy,
     PuzzlePlace, Store, StoreError, StudyEdits, TransferProgress, TransferReport, transfer,
@@ -99,6 +99,39 @@ async fn fill_account(store: &Store) {
     let hash = "hash of a secret".to_owned();
     store.add_credential(store::NewCredential { person: maker(), hash, credential }).await.unwrap();
     store.keep_document(&maker(), "preferences", "{}".to_owned()).await.unwrap();
+    fill_safety(store).await;
+}
+
+/// A person who is blocked, reported and disabled, and one whose account was deleted.
+async fn fill_safety(store: &Store) {
+    let bob = store::NamedPerson { id: PersonId("bob".to_owned()), name: "Bob".to_owned() };
+    let ada = store::NamedPerson { id: maker(), name: "Ada".to_owned() };
+    let blocked = store::BlockedPerson { person: bob.clone(), at: Moment(8) };
+    store.block(&maker(), blocked).await.unwrap();
+    let report = store::Report {
+        id: "r".to_owned(),
+        at: Moment(8),
+        reporter: ada.clone(),
+        reported: bob.clone(),
+        game: None,
+        reason: hall::ReportReason::Other,
+        words: "words".to_owned(),
+        closed_at: None,
+        verdict: None,
+    };
+    store.add_report(report).await.unwrap();
+    let entry = store::ModerationEntry {
+        id: "e".to_owned(),
+        at: Moment(9),
+        moderator: ada,
+        act: hall::ModerationAct::Disabled,
+        person: bob,
+        words: "why".to_owned(),
+    };
+    store.disable(entry).await.unwrap();
+    let gone = PersonId("gone".to_owned());
+    assert!(!store.delete_account(&gone, Moment(9)).await.unwrap());
+    assert!(store.is_deleted(&gone).await.unwrap());
 }
 
 /// The maker has won against a level of the machine.
