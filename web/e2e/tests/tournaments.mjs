@@ -4,13 +4,14 @@ import assert from 'node:assert/strict'
 import { examine } from '../axe.mjs'
 import { desktop, openPage, phone, startHall, test } from '../hall.mjs'
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 600_000 })
 
 const publicly = () => 'mode = "public"\n'
 
 /** A browser of a person who does everything by messages, as a script. */
 async function scripted(t, hall, name) {
-  const page = await openPage(t)
+  // Who is refused on purpose sees it in the console, too.
+  const page = await openPage(t, { expected: /403/ })
   await page.goto(`${hall.url}/api/lobby`)
   const id = await page.evaluate(async (name) => {
     await fetch('/api/me')
