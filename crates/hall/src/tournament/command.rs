@@ -1,6 +1,6 @@
 //! What may be said in a tournament, and what follows from it.
 
-use super::swiss::{self, Float, SwissPlayer};
+use super::swiss::{self, Float, SwissPairing, SwissPlayer};
 use super::{
     LateEntries, MOST_IN_ROUND_ROBIN, MOST_IN_SWISS, Pairing, PairingResult, Tournament,
     TournamentEvent, TournamentStage, TournamentSystem, berger_round,
@@ -89,7 +89,7 @@ impl Tournament {
         &self,
         command: &TournamentCommand,
         speaker: &Speaker,
-        given: NewRound<'_>,
+        mut given: NewRound<'_>,
     ) -> Events {
         let Some(person) = speaker.person() else {
             let message = "the hall does not know who you are: open its page first";
@@ -109,7 +109,7 @@ impl Tournament {
         }
         match command {
             TournamentCommand::Enter | TournamentCommand::Leave => Ok(Vec::new()),
-            TournamentCommand::BeginRound { round } => self.begin_round(*round, given),
+            TournamentCommand::BeginRound { round } => self.begin_round(*round, &mut given),
             TournamentCommand::SetResult { round, board, result } => {
                 let index = (*round as usize).checked_sub(1);
                 let found = index.and_then(|round| self.rounds.get(round));
@@ -195,7 +195,7 @@ impl Tournament {
         Err(refused("round-on", "games of this round go on, or have no result"))
     }
 
-    fn begin_round(&self, round: u32, given: NewRound<'_>) -> Events {
+    fn begin_round(&self, round: u32, given: &mut NewRound<'_>) -> Events {
         let next = self.rounds.len() + 1;
         if round as usize != next {
             let message = format!("the next round is the round {next}, not {round}");
@@ -213,7 +213,7 @@ impl Tournament {
         if !order.is_empty() {
             paired.entries.sort_by_key(|entry| order.iter().position(|one| *one == entry.person));
         }
-        let (pairs, bye) = match self.setup.system {
+        let SwissPairing { pairs, bye } = match self.setup.system {
             TournamentSystem::RoundRobin { double } => paired.round_robin_pairs(double),
             TournamentSystem::Swiss { .. } => {
                 // The lot for the sides is a bit of the number that drew the order; later rounds do not need it.
@@ -249,7 +249,7 @@ impl Tournament {
         drawn.into_iter().map(|(_, entry)| entry.person.clone()).collect()
     }
 
-    fn round_robin_pairs(&self, double: bool) -> (Vec<(usize, usize)>, Option<usize>) {
+    fn round_robin_pairs(&self, double: bool) -> SwissPairing {
         let pairs = berger_round(self.table_size(), double, self.rounds.len());
         let is_there = |place: usize| place < self.entries.len();
         let lone = pairs.iter().find_map(|&(a, b)| match (is_there(a), is_there(b)) {
@@ -258,13 +258,11 @@ impl Tournament {
             _ => None,
         });
         let bye = lone.filter(|&number| !self.entries[number].is_gone);
-        (pairs.into_iter().filter(|&(a, b)| is_there(a) && is_there(b)).collect(), bye)
+        let pairs = pairs.into_iter().filter(|&(a, b)| is_there(a) && is_there(b)).collect();
+        SwissPairing { pairs, bye }
     }
 
-    fn swiss_pairs(
-        &self,
-        initial: Side,
-    ) -> Result<(Vec<(usize, usize)>, Option<usize>), TournamentRefusal> {
+    fn swiss_pairs(&self, initial: Side) -> Result<SwissPairing, TournamentRefusal> {
         let present: Vec<usize> =
             (0..self.entries.len()).filter(|&number| !self.entries[number].is_gone).collect();
         let players: Vec<_> = present.iter().map(|&n| self.swiss_player(n, &present)).collect();
@@ -273,7 +271,7 @@ impl Tournament {
             return Err(refused("no-pairing-left", message));
         };
         let pairs = found.pairs.into_iter().map(|(a, b)| (present[a], present[b])).collect();
-        Ok((pairs, found.bye.map(|bye| present[bye])))
+        Ok(SwissPairing { pairs, bye: found.bye.map(|bye| present[bye]) })
     }
 
     /// What the pairing has to know of an entry.

@@ -14,9 +14,9 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use hall::tournament::{
-    LONGEST_TOURNAMENT_NAME, MOST_ROUNDS, NewRound, Pairing, PairingResult, Tournament,
-    TournamentCommand, TournamentEvent, TournamentRefusal, TournamentSetup, TournamentStage,
-    TournamentSystem, TrfDates, trf,
+    LONGEST_TOURNAMENT_NAME, LoggedTournamentEvent, MOST_ROUNDS, NewRound, Pairing, PairingResult,
+    Tournament, TournamentCommand, TournamentEvent, TournamentRefusal, TournamentSetup,
+    TournamentStage, TournamentSystem, TrfDates, trf,
 };
 use hall::{Outcome, Person, PersonId, Player, Seat, Side, Speaker};
 use std::collections::HashMap;
@@ -185,11 +185,17 @@ fn games_of(
     Ok(games)
 }
 
-/// A tournament with the results of the games that have ended by now, and those games that have none.
-async fn settled(
-    app: &AppState,
-    id: &str,
-) -> Result<(StoredTournament, Vec<TournamentEvent>, HashMap<String, GameListItem>), Refusal> {
+/// A tournament with the results of the games that have ended by now.
+struct SettledTournament {
+    stored: StoredTournament,
+    /// The results that are not in its log yet.
+    report: Vec<TournamentEvent>,
+    /// The games of pairings that have no result in the log.
+    games: HashMap<String, GameListItem>,
+}
+
+/// Reads a tournament and the games that it waits for.
+async fn settled(app: &AppState, id: &str) -> Result<SettledTournament, Refusal> {
     let found = app.store.tournament(id).await?;
     let mut stored = found.ok_or_else(|| no_tournament(id))?;
     let rounds = stored.tournament.rounds().iter().flat_map(|round| &round.pairings);
@@ -208,7 +214,7 @@ async fn settled(
     for event in &report {
         stored.tournament.apply(event);
     }
-    Ok((stored, report, games))
+    Ok(SettledTournament { stored, report, games })
 }
 
 fn no_tournament(id: &str) -> Refusal {
@@ -244,7 +250,7 @@ fn summary(stored: &StoredTournament) -> TournamentSummary {
 }
 
 async fn shown(app: &AppState, id: &str) -> Result<ShownTournament, Refusal> {
-    let (stored, _, games) = settled(app, id).await?;
+    let SettledTournament { stored, games, .. } = settled(app, id).await?;
     let tournament = &stored.tournament;
     let setup = tournament.setup();
     let game = |pairing: &Pairing| {
@@ -320,7 +326,7 @@ pub(crate) async fn command(
 
 /// Carries out a command. `false` if something else happened at the same time.
 async fn carry_out(app: &AppState, id: &str, asked: &TournamentCommand) -> Result<bool, Refusal> {
-    let (stored, report, games) = settled(app, id).await?;
+    let SettledTournament { stored, report, games } = settled(app, id).await?;
     let tournament = &stored.tournament;
     let speaker = request::speaker();
     let now = view::now();
@@ -446,16 +452,13 @@ pub(crate) async fn export(
     State(app): State<AppState>,
     TournamentId(id): TournamentId,
 ) -> Result<impl IntoResponse, Refusal> {
-    let (stored, ..) = settled(&app, &id).await?;
+    let SettledTournament { stored, .. } = settled(&app, &id).await?;
     let day = |moment| {
         let dates = crate::dates::of(&view::moment(moment));
         dates.map(|dates| dates.local.replace('-', "/")).unwrap_or_default()
     };
-    let begun = stored.log.iter().map(|logged| logged.at);
-    let dates = TrfDates {
-        start: day(begun.clone().next().unwrap_or(stored.created_at)),
-        end: day(begun.last().unwrap_or(stored.created_at)),
-    };
+    let at = |logged: Option<&LoggedTournamentEvent>| logged.map_or(stored.created_at, |it| it.at);
+    let dates = TrfDates { start: day(at(stored.log.first())), end: day(at(stored.log.last())) };
     let head = [
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, files::download("tournament", &id, "trf")),

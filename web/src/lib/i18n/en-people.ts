@@ -16,6 +16,7 @@ export const enPeople = {
   offerAbout: 'It stands in the lobby while you wait.',
   rated: 'Rated',
   tournament: 'Tournament',
+  toTournament: 'To the tournament',
   ratedAbout: 'The result changes the ratings.',
   ratedMachine:
     'The result changes your rating. There are no hints, and no move is taken back. Who leaves loses by time.',

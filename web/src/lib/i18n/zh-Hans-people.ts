@@ -13,6 +13,7 @@ export const zhPeople: Messages['people'] = {
   offer: '向所有人公开',
   offerAbout: '你等候时，它列在大厅里。',
   tournament: '比赛',
+  toTournament: '回到比赛',
   rated: '计分',
   ratedAbout: '结果会改变双方的等级分。',
   ratedMachine: '结果会改变你的等级分。没有提示，也不能悔棋；离开会超时判负。',

@@ -14,6 +14,7 @@ export const zhPeople: Messages['people'] = {
   offer: '向所有人公開',
   offerAbout: '你等候時，它列在大廳裡。',
   tournament: '比賽',
+  toTournament: '回到比賽',
   rated: '計分',
   ratedAbout: '結果會改變雙方的等級分。',
   ratedMachine: '結果會改變你的等級分。沒有提示，也不能悔棋；離開會超時判負。',

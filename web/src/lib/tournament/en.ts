@@ -30,7 +30,7 @@ export const en = {
   listedAbout: 'Otherwise only who has its link finds it.',
   late: 'Late entries',
   lates: { closed: 'None', zero: '0 points', half_point: '½ point' },
-  lateAbout: 'What each missed round counts.',
+  lateAbout: 'what each missed round counts',
   makeIt: 'Make the tournament',
   by: (name: string) => `directed by ${name}`,
   stages: {

@@ -28,7 +28,7 @@ export const words: typeof en = {
   listedAbout: '否则只有拿到链接的人找得到。',
   late: '中途参加',
   lates: { closed: '不允许', zero: '0 分', half_point: '½ 分' },
-  lateAbout: '每缺一轮算多少分。',
+  lateAbout: '每缺一轮算多少分',
   makeIt: '开办比赛',
   by: (name) => `主办：${name}`,
   stages: { open: '正在报名', running: '进行中', over: '已结束' },

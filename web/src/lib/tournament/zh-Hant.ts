@@ -29,7 +29,7 @@ export const words: typeof en = {
   listedAbout: '否則只有拿到連結的人找得到。',
   late: '中途參加',
   lates: { closed: '不允許', zero: '0 分', half_point: '½ 分' },
-  lateAbout: '每缺一輪算多少分。',
+  lateAbout: '每缺一輪算多少分',
   makeIt: '開辦比賽',
   by: (name) => `主辦：${name}`,
   stages: { open: '正在報名', running: '進行中', over: '已結束' },
