@@ -35,6 +35,9 @@ function built(family) {
     // The names of functions are needed here; `stripped` takes them out.
     CARGO_PROFILE_BROWSER_STRIP: 'none',
   }
+  // The file is the same for all families: cargo must not take that of another one for it.
+  const deps = path.join(target, 'wasm32-unknown-unknown/browser/deps/local_hall.wasm')
+  fs.rmSync(deps, { force: true })
   const { status } = spawnSync('cargo', words, { cwd: root, env, stdio: 'inherit' })
   if (status !== 0) {
     console.error('If the target is missing: rustup target add wasm32-unknown-unknown')

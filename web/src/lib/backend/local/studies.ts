@@ -80,7 +80,7 @@ export class Studies {
     const stored = await hall.store.study(id)
     if (!stored) return null
     const variant = variantOf(stored)
-    const module = await hall.modules.of(variant)
+    const module = await hall.modules.whole(variant)
     return OpenStudy.open(stored, module, {
       store: hall.store,
       data: () => hall.modules.data(module, variant),
@@ -133,7 +133,7 @@ export class Studies {
     }
     const game = of.kind === 'game' ? await this.hall.game(of.id ?? '') : null
     const variant = game?.setup.variant ?? of.study?.variant ?? of.variant ?? ''
-    const module = await modules.of(variant)
+    const module = await modules.whole(variant)
     const date = game ? dateOf(game.created_at) : null
     const made = put(module, { ask: 'study', of: { what: 'make', of, game, date } })
     if (made.problem) return answerOf(made)
@@ -172,7 +172,7 @@ export class Studies {
   }
 
   async #summary(row: StudyRow): Promise<unknown> {
-    const module = await this.hall.modules.of(variantOf(row))
+    const module = await this.hall.modules.whole(variantOf(row))
     const answer = put(module, { ask: 'study', of: { what: 'list', studies: [row] } })
     return (answer.value as unknown[])[0]
   }
