@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 
 const NOBODY = { kind: 'person', name: '' }
+const SOMEBODY = { kind: 'person', name: 'Ann "A" 弈' }
 const MACHINE = { kind: 'machine', level: 1 }
 const CLOCKS = [
   { kind: 'none' },
@@ -39,7 +40,8 @@ class Walk {
   }
 
   ask(question) {
-    this.at += 700
+    // The clock of a page has fractions.
+    this.at += 700.1
     const answer = this.hall.ask({ ...question, at: this.at })
     if (question.ask === 'join') this.shown = answer.value?.game
     for (const step of answer.steps ?? []) this.#perform(step)
@@ -94,7 +96,12 @@ class Walk {
     }
     if (this.isOver || this.moves.length === 0) return false
     const { text } = this.moves[this.luck() % this.moves.length]
-    return this.command({ type: 'move', ply: this.shown.moves.length + 1, text })
+    return this.command({
+      type: 'move',
+      ply: this.shown.moves.length + 1,
+      text,
+      thought_ms: 1200,
+    })
   }
 
   close() {
@@ -129,7 +136,7 @@ export function walk(instance, searcher, variants) {
     }
     const machines = [MACHINE, ...presets.slice(0, 1).map(({ id }) => ({ ...MACHINE, preset: id }))]
     for (const clock of CLOCKS) {
-      const game = begun([NOBODY, NOBODY], { clock })
+      const game = begun([NOBODY, SOMEBODY], { clock })
       const most = clock === CLOCKS[0] ? MOST_MOVES : 16
       for (let n = 0; n < most && game?.play(); n++) {
         if (n === 5) game.command({ type: 'take_back', ply: game.shown.moves.length - 1 })

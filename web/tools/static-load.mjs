@@ -10,6 +10,7 @@ import { serveStatic } from '../e2e/local.mjs'
 
 const [folder, runs = '5'] = process.argv.slice(2)
 const GAMES = ['Xiangqi', 'Draughts', 'Gomoku', 'Reversi']
+const wanted = process.env.GAMES?.split(',') ?? GAMES
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -64,7 +65,7 @@ async function visit(game, log) {
 }
 
 console.log(`load of the machine: ${os.loadavg().map((x) => x.toFixed(1))}`)
-for (const game of GAMES) {
+for (const game of wanted) {
   const { front, board, until, all, warm } = await visit(game, process.env.FILES)
   const [a, b, c] = [front, board, warm].map(Math.round)
   const module = until.filter(({ name }) => name.endsWith('.wasm'))

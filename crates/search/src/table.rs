@@ -157,7 +157,7 @@ impl Table {
         if size_of::<usize>() == 4 {
             // The same without a product of 128 bits, for which WebAssembly has no instruction.
             let (low, high, count) = (key & u64::from(u32::MAX), key >> 32, count as u64);
-            return &self.clusters[((high * count + (low * count >> 32)) >> 32) as usize];
+            return &self.clusters[((high * count + ((low * count) >> 32)) >> 32) as usize];
         }
         let i = (u128::from(key) * count as u128) >> 64;
         &self.clusters[i as usize]

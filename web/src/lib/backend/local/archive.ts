@@ -99,7 +99,7 @@ export class Archive {
   async #work({ id }: GameRow): Promise<KeptRow | null> {
     const game = await this.games.game(id)
     if (!game) return null
-    const module = await this.modules.of(game.setup.variant)
+    const module = await this.modules.whole(game.setup.variant)
     const answer = put(module, { ask: 'archive', of: { what: 'facts', game } })
     const { version } = game
     const nothing = { line: [], opening: [], keys: [], track: '', person: null, winner: null }
@@ -133,7 +133,7 @@ export class Archive {
     let found = rows.filter((row) => matches(row, query, familyOf))
     if (query.position) {
       const { position } = query
-      const module = await this.modules.of(position.variant)
+      const module = await this.modules.whole(position.variant)
       const key = valueOf<string>(put(module, { ask: 'archive', of: { what: 'key', position } }))
       const family = familyOf(position.variant)
       found = found.filter(({ game, kept }) => {
@@ -153,7 +153,7 @@ export class Archive {
     plies: Map<string, number>,
     familyOf: (variant: string) => string,
   ): Promise<Row[]> {
-    const module = await this.modules.of(pattern.variant)
+    const module = await this.modules.whole(pattern.variant)
     const family = familyOf(pattern.variant)
     const own = rows.filter(
       ({ game, kept }) => kept?.track && familyOf(game.head.setup.variant) === family,
@@ -199,7 +199,7 @@ export class Archive {
     const { found } = await this.#found(query)
     const counted = counts(found, ({ kept }) => kept?.line[opening.length])
     const of = { what: 'next', variant, opening, counted }
-    return answerOf(put(await this.modules.of(variant), { ask: 'archive', of }))
+    return answerOf(put(await this.modules.whole(variant), { ask: 'archive', of }))
   }
 
   /** The moves that were played in a position, in games of this browser. */

@@ -92,7 +92,7 @@ export class Files {
   /** The modules of all families, that of the variant first. */
   async #all(variant: string): Promise<FamilyModule[]> {
     const { variants } = await this.modules.catalogue()
-    const own = variant ? await this.modules.of(variant) : null
+    const own = variant ? await this.modules.whole(variant) : null
     const families = [...new Set(variants.map(({ family }) => family))]
     const others = await Promise.all(families.map((family) => this.modules.family(family)))
     return [...new Set([...(own ? [own] : []), ...others])]
@@ -103,7 +103,7 @@ export class Files {
     const id = newId()
     const ask = (module: FamilyModule) =>
       put(module, { ask: 'file', of: { what: 'read', id, file } })
-    const own = await this.modules.of(variantIn(file))
+    const own = await this.modules.whole(variantIn(file))
     let [best, reader]: [ModuleAnswer, FamilyModule] = [ask(own), own]
     if (best.problem) return answerOf(best)
     const isNone = (answer: ModuleAnswer) => (answer.value as Imported).games.length === 0
@@ -136,7 +136,7 @@ export class Files {
     const [format, notation] = [query.get('format') ?? '', query.get('notation')]
     const dates = datesOf(game.created_at)
     const of = { what: 'game', game, format, notation, dates }
-    const written = put(await this.modules.of(variant), { ask: 'file', of })
+    const written = put(await this.modules.whole(variant), { ask: 'file', of })
     return this.#written(written, variant, game.id)
   }
 
@@ -168,7 +168,7 @@ export class Files {
     if (!first) return refused(400, 'bad-parameter', 'games: expected 1 to 500 ids')
     const dated = games.map((game) => [game, datesOf(game.created_at)] as const)
     if (format !== 'zip') {
-      const module = await this.modules.of(first.setup.variant)
+      const module = await this.modules.whole(first.setup.variant)
       const written = put(module, { ask: 'file', of: { what: 'games', games: dated, format } })
       return this.#written(written, 'games', `${games.length}`)
     }
@@ -176,7 +176,7 @@ export class Files {
     for (const [game, dates] of dated) {
       const { variant } = game.setup
       const of = { what: 'part', game, dates }
-      const part = put(await this.modules.of(variant), { ask: 'file', of })
+      const part = put(await this.modules.whole(variant), { ask: 'file', of })
       if (part.problem) return answerOf(part)
       const { base64, ending } = part.value as WrittenFile
       const number = `${parts.length + 1}`.padStart(3, '0')

@@ -27,6 +27,7 @@ export class PartedModule {
 
   /** The code of the whole module. */
   code = (): Promise<WebAssembly.Module> => {
+    if (this.#code) return Promise.resolve(this.#code)
     this.#coming ??= compiled(this.url).then((code) => (this.#code ??= code))
     // The next one who asks tries again.
     this.#coming.catch(() => (this.#coming = null))

@@ -99,12 +99,12 @@ export class LocalHall {
     [
       'GET',
       /^\/api\/catalogue\/([^/]+)\/presets$/,
-      ({ ids }) => this.#ask(ids[0]!, { ask: 'preset_texts', variant: ids[0] }),
+      ({ ids }) => this.#askWhole(ids[0]!, { ask: 'preset_texts', variant: ids[0] }),
     ],
     [
       'POST',
       /^\/api\/positions$/,
-      ({ body }) => this.#ask(variantIn(body), { ask: 'check_position', position: body }),
+      ({ body }) => this.#askWhole(variantIn(body), { ask: 'check_position', position: body }),
     ],
     ['GET', /^\/api\/games$/, ({ query }) => this.#list(query)],
     ['POST', /^\/api\/games$/, ({ body }) => this.#create(body)],
@@ -218,6 +218,11 @@ export class LocalHall {
   /** Asks the module of a variant something that needs no game. */
   async #ask(variant: string, question: object): Promise<Answer> {
     return answerOf(put(await this.modules.of(variant), question))
+  }
+
+  /** The same for what the first part of a module cannot answer. */
+  async #askWhole(variant: string, question: object): Promise<Answer> {
+    return answerOf(put(await this.modules.whole(variant), question))
   }
 
   async #create(body: unknown): Promise<Answer> {

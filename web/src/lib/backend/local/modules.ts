@@ -66,6 +66,13 @@ export class Modules {
     return this.family((known ?? derived ?? variants[0])?.family ?? '')
   }
 
+  /** The same with all of its functions, for what is no part of a game. */
+  async whole(variant: string): Promise<FamilyModule> {
+    const module = await this.of(variant)
+    await module.hall.code()
+    return module
+  }
+
   family(family: string): Promise<FamilyModule> {
     const known = this.#found.get(family)
     if (known) return known

@@ -18,7 +18,7 @@ export class Openings {
 
   async #explore(asked: object): Promise<Answer> {
     const variant = variantIn(asked)
-    const module = await this.modules.of(variant)
+    const module = await this.modules.whole(variant)
     const file = (await this.modules.texts()).openings[variant]
     const has = put(module, { ask: 'opening', of: { what: 'has', variant } })
     if (file && has.value !== true) {

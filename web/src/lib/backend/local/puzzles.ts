@@ -27,7 +27,7 @@ export class Puzzles {
   async #module(variant: string): Promise<FamilyModule | null> {
     const file = (await this.modules.texts()).puzzles[variant]
     if (!file) return null
-    const module = await this.modules.of(variant)
+    const module = await this.modules.whole(variant)
     const has = put(module, { ask: 'puzzle', of: { what: 'has', variant } })
     if (has.value === true) return module
     const text = await this.modules.text(file)

@@ -83,7 +83,7 @@ export class Studies {
     const stored = await hall.store.study(id)
     if (!stored) return null
     const variant = variantOf(stored)
-    const module = await hall.modules.of(variant)
+    const module = await hall.modules.whole(variant)
     return OpenStudy.open(stored, module, {
       store: hall.store,
       data: () => hall.modules.data(module, variant),
@@ -183,7 +183,7 @@ export class Studies {
   }
 
   async #summary(row: StudyRow): Promise<unknown> {
-    const module = await this.hall.modules.of(variantOf(row))
+    const module = await this.hall.modules.whole(variantOf(row))
     const answer = put(module, { ask: 'study', of: { what: 'list', studies: [row] } })
     return (answer.value as unknown[])[0]
   }

@@ -94,7 +94,7 @@ export class WholeHall {
         taken.damaged++
         continue
       }
-      put(await this.modules.of(variant), { ask: 'study', of: { what: 'close', id: study.id } })
+      put(await this.modules.whole(variant), { ask: 'study', of: { what: 'close', id: study.id } })
       // A game has one study.
       if ((await this.studies.create(study)) !== study.id) taken.known++
       else {
@@ -108,7 +108,7 @@ export class WholeHall {
   }
 
   async #isRead(variant: string, question: object): Promise<boolean> {
-    const answer = put(await this.modules.of(variant), question)
+    const answer = put(await this.modules.whole(variant), question)
     return !answer.problem
   }
 
