@@ -226,7 +226,7 @@ impl LocalFiles {
             Ok(variant) => variant,
             // Of another module's game: this one tries its own.
             Err(error) => match games::families().first() {
-                Some(family) => &family.variants()[0],
+                Some(family) => family.variants()[0],
                 None => return Err(error.into()),
             },
         };

@@ -32,9 +32,7 @@ async function saved(page, click) {
   return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) }
 }
 
-test('local: a game is saved in its formats, and a file becomes a game and a study', async ({
-  t,
-}) => {
+test('local: a game is saved in every format of its kind', async ({ t }) => {
   const hall = await staticHall(t)
   const page = await openPage(t)
   await front(hall, page)
@@ -50,6 +48,14 @@ test('local: a game is saved in its formats, and a file becomes a game and a stu
     const file = await saved(page, () => dialog.getByRole('button', { name: 'Download' }).click())
     assert.ok(file.bytes.length > 0 && file.name.startsWith('reversi-'), file.name)
   }
+  isAlone(hall)
+})
+
+test('local: a file becomes a study, with what it says besides the moves', async ({ t }) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t)
+  await front(hall, page)
+  const dialog = page.getByRole('dialog')
   const file = { variant: 'reversi', name: 'a.txt', content: 'd3 c3 b3 d2\n' }
   const found = await askPage(page, 'POST', '/api/import', file)
   assert.deepEqual(found.games[0].moves, ['d3', 'c3', 'b3', 'd2'])

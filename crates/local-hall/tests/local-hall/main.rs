@@ -1,6 +1,11 @@
 //! The hall of a browser, driven as its worker does it: what a step says to store is stored, searches run at once.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what fails here fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "what fails here fails the test"
+)]
 
 mod files;
 

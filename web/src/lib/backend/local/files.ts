@@ -89,6 +89,16 @@ export class Files {
     return (file && this.#readers.get(file)) || (await this.modules.of(variant))
   }
 
+  /** All families, those first that have files with the ending of this name. */
+  async #families(name: string): Promise<string[]> {
+    const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
+    const { families } = await this.modules.catalogue()
+    const has = ({ formats }: (typeof families)[number]) =>
+      formats.some(({ id, endings }) => id === ending || endings.includes(ending))
+    const first = families.filter(has)
+    return [...first, ...families.filter((one) => !first.includes(one))].map(({ id }) => id)
+  }
+
   /** The modules of all families, that of the variant first. */
   async #all(variant: string): Promise<FamilyModule[]> {
     const { variants } = await this.modules.catalogue()
@@ -108,7 +118,9 @@ export class Files {
     if (best.problem) return answerOf(best)
     const isNone = (answer: ModuleAnswer) => (answer.value as Imported).games.length === 0
     if (isNone(best)) {
-      for (const module of await this.#all('')) {
+      // Those first whose files end so: the others need not be fetched then.
+      for (const family of await this.#families((file as { name?: string }).name ?? '')) {
+        const module = await this.modules.family(family)
         if (module === own) continue
         const found = ask(module)
         if (found.problem || isNone(found)) continue

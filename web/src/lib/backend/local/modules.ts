@@ -5,6 +5,10 @@ import { compiled } from './module'
 
 interface Catalogue {
   readonly variants: readonly { id: string; family: string }[]
+  readonly families: readonly {
+    id: string
+    formats: readonly { id: string; endings: readonly string[] }[]
+  }[]
 }
 
 /** `modules/catalogue.json`: what can be played, and the module of each family. */
