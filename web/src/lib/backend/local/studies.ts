@@ -137,7 +137,8 @@ export class Studies {
     const game = of.kind === 'game' ? await this.hall.game(of.id ?? '') : null
     const [read, file] = typeof of.file === 'string' ? [of.file] : [undefined, of.file]
     const variant = game?.setup.variant ?? of.study?.variant ?? file?.variant ?? of.variant ?? ''
-    const module = await this.hall.reader(read, variant)
+    const { modules } = this.hall
+    const module = read ? await this.hall.reader(read, variant) : await modules.whole(variant)
     const date = game ? dateOf(game.created_at) : null
     const made = put(module, { ask: 'study', of: { what: 'make', of, game, date } })
     if (made.problem) return answerOf(made)
