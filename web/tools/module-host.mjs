@@ -6,7 +6,8 @@ export class Instance {
   #reports = []
   failed = ''
 
-  constructor(bytes) {
+  /** `memory`: that of another instance, which this one goes on with. */
+  constructor(bytes, memory) {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
       host: {
         host_now: () => performance.now(),
@@ -16,8 +17,13 @@ export class Instance {
       },
     })
     this.#exports = exports
-    exports.start()
+    if (!memory) return void exports.start()
+    this.memory.grow((memory.length - this.memory.buffer.byteLength) / 65_536)
+    new Uint8Array(this.memory.buffer).set(memory)
   }
+
+  /** Its memory as it is now. */
+  copy = () => new Uint8Array(this.memory.buffer.slice(0))
 
   get memory() {
     return this.#exports.memory

@@ -187,3 +187,23 @@ export function walk(instance, searcher, variants) {
   }
   return said.digest('hex')
 }
+
+/** Whether a game that the first part of a module began goes on in the whole one, with the memory of the part. */
+export function goesOn(part, whole, variant) {
+  const game = { variant, players: [NOBODY, NOBODY], clock: CLOCKS[0] }
+  const { value } = part.ask({ ask: 'begin', id: 'a', game, swap: false, now: 1000 })
+  const begun = part.ask({ ask: 'join', game: value.game, at: 1 })
+  const { text } = begun.value.game.board.moves[0]
+  const request = { id: '1', type: 'move', ply: 1, text }
+  part.ask({ ask: 'command', id: 'a', request, at: 2 })
+  part.ask({ ask: 'stored', id: 'a', version: 1, now: 2000, at: 3 })
+  const memory = part.copy()
+  try {
+    // The games of the module are nothing that a game needs.
+    part.ask({ ask: 'catalogue' })
+    return false
+  } catch {
+    const after = whole(memory).ask({ ask: 'view', id: 'a', at: 4 })
+    return after.value?.moves.length === 1
+  }
+}
