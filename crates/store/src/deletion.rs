@@ -3,7 +3,7 @@
 use crate::db::{Link, query};
 use crate::format::{FORMAT, StoredForm, change_check, head_check, setup_check};
 use crate::games::name_id;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, tournaments};
 use hall::{Change, DELETED_NAME, GameSetup, Moment, PersonId, Player, Seat};
 
 /// Everything that belongs to a person alone, by statements with the person's id. What others have of the person loses
@@ -37,6 +37,7 @@ pub(crate) async fn perform(
         leave(link, &game, person).await?;
     }
     query("DELETE FROM parts WHERE person = $1").bind(&person.0).execute(&mut *link).await?;
+    tournaments::forget_person(link, person).await?;
     let mut gone = 0;
     for sql in STATEMENTS {
         let statement = query(sql).bind(&person.0);

@@ -7,7 +7,7 @@ use crate::log::ChangeLog;
 use crate::writer::{CreateGame, WriteRequest};
 use crate::{ListEntry, NewGame, Store, StoreError, read};
 use hall::tournament::{LoggedTournamentEvent, Tournament, TournamentEvent, TournamentSetup};
-use hall::{Moment, PersonId};
+use hall::{DELETED_NAME, Moment, PersonId};
 
 /// A write request that concerns a tournament.
 #[derive(Debug)]
@@ -111,6 +111,70 @@ async fn append(link: &mut Link, more: &AppendTournament) -> Result<u64, StoreEr
         create_game(&mut *link, game).await?;
     }
     Ok(next)
+}
+
+/// Takes the name of a person whose account is deleted out of tournaments. One that the person organised, in which nobody else
+/// has a part, is deleted.
+pub(crate) async fn forget_person(link: &mut Link, person: &PersonId) -> Result<(), StoreError> {
+    let alone = "DELETE FROM tournaments WHERE organiser = $1 AND id NOT IN \
+                 (SELECT tournament_id FROM tournament_parts WHERE person <> $1)";
+    query(alone).bind(&person.0).execute(&mut *link).await?;
+    let own = query("SELECT tournament_id FROM tournament_parts WHERE person = $1").bind(&person.0);
+    for id in own.scalars::<String>(&mut *link).await? {
+        forget_organiser(link, &id, person).await?;
+        forget_entries(link, &id, person).await?;
+    }
+    let parts = "DELETE FROM tournament_parts WHERE person = $1";
+    query(parts).bind(&person.0).execute(link).await?;
+    Ok(())
+}
+
+/// A set-up that cannot be read is nobody's to change.
+async fn forget_organiser(link: &mut Link, id: &str, person: &PersonId) -> Result<(), StoreError> {
+    let sql = "SELECT setup, created_at, format FROM tournaments WHERE id = $1 AND organiser = $2";
+    let row = query(sql).bind(id).bind(&person.0).fetch_optional(&mut *link).await?;
+    let Some(row) = row else { return Ok(()) };
+    let (setup, created_at): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+    let Ok(mut setup) = TournamentSetup::read(row.try_get(2)?, &setup, id) else { return Ok(()) };
+    DELETED_NAME.clone_into(&mut setup.organiser_name);
+    let setup = setup.write();
+    let sql = "UPDATE tournaments SET setup = $2, setup_check = $3, format = $4 WHERE id = $1";
+    query(sql)
+        .bind(id)
+        .bind(&setup)
+        .bind(setup_check(id, created_at, &setup))
+        .bind(FORMAT)
+        .execute(link)
+        .await?;
+    Ok(())
+}
+
+/// The person has entered under a name, perhaps more than once.
+async fn forget_entries(link: &mut Link, id: &str, person: &PersonId) -> Result<(), StoreError> {
+    let sql = "SELECT version, at, body, format, body_check FROM tournament_events \
+               WHERE tournament_id = $1 ORDER BY version";
+    for row in query(sql).bind(id).fetch_all(&mut *link).await? {
+        let Ok(LoggedTournamentEvent { at, event }) = event(&row, id) else { continue };
+        let TournamentEvent::Entered { person: entered, rating, .. } = event else { continue };
+        if entered != *person {
+            continue;
+        }
+        let name = DELETED_NAME.to_owned();
+        let body = TournamentEvent::Entered { person: entered, name, rating }.write();
+        let version: i64 = row.try_get(0)?;
+        query(
+            "UPDATE tournament_events SET body = $3, body_check = $4, format = $5 \
+             WHERE tournament_id = $1 AND version = $2",
+        )
+        .bind(id)
+        .bind(version)
+        .bind(&body)
+        .bind(change_check(id, version, at.0, None, &body))
+        .bind(FORMAT)
+        .execute(&mut *link)
+        .await?;
+    }
+    Ok(())
 }
 
 async fn take_part(link: &mut Link, id: &str, person: &PersonId) -> Result<(), StoreError> {
@@ -242,6 +306,16 @@ impl Store {
         let sql = "SELECT COUNT(*) FROM tournaments WHERE organiser = $1 AND ended = 0";
         let count = query(sql).bind(&organiser.0).scalar::<i64>(&self.readers).await;
         count.map(|n| u64::try_from(n).unwrap_or(0)).map_err(|error| self.told(error))
+    }
+
+    /// The tournaments in which a person has a part.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn tournaments_with(&self, person: &PersonId) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT tournament_id FROM tournament_parts WHERE person = $1 ORDER BY 1";
+        let found = query(sql).bind(&person.0).scalars(&self.readers).await;
+        found.map_err(|error| self.told(error))
     }
 
     /// Games by their ids, in this order; those that are gone are left out.

@@ -121,6 +121,7 @@ async fn head(
             })
         })
         .collect();
+    data["tournaments"] = json!(store.tournaments_with(id).await?);
     data["rated_games"] = (store.rated_games(id).await?.into_iter())
         .map(|it| {
             json!({

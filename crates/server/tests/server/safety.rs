@@ -323,6 +323,22 @@ async fn a_person_takes_the_data_and_leaves() {
     let study = study.as_str().unwrap().to_owned();
     ada.ask(&hall, "PUT", "/api/account/kept/puzzles", &json!({"solved": 3})).await;
     ada.ask(&hall, "PUT", &format!("/api/blocks/{of_bob}"), &Value::Null).await;
+    // A tournament with the other one, and one with nobody.
+    let evening = json!({
+        "name": "Evening", "variant": "reversi", "listed": true, "clock": clock(300_000),
+        "system": {"kind": "swiss", "rounds": 2},
+    });
+    let mut tournaments = Vec::new();
+    for others in [1, 0] {
+        let made = ada.ask(&hall, "POST", "/api/tournaments", &evening).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        let id = made.json()["summary"]["id"].as_str().unwrap().to_owned();
+        let path = format!("/api/tournaments/{id}/command");
+        for who in [&mut ada, &mut bob].into_iter().take(1 + others) {
+            assert_eq!(who.ask(&hall, "POST", &path, &command("enter")).await.status, 200);
+        }
+        tournaments.push(format!("/api/tournaments/{id}"));
+    }
     let report = json!({"person": of_bob, "reason": "other", "words": "hm"});
     ada.ask(&hall, "POST", "/api/reports", &report).await;
     // Everything is in one file, and no secret.
@@ -339,9 +355,14 @@ async fn a_person_takes_the_data_and_leaves() {
     for id in [&ended, &running, &alone, &study, &of_bob] {
         assert!(text.contains(id.as_str()), "{id}");
     }
-    for (list, count) in
-        [("studies", 1), ("blocked", 1), ("reports", 1), ("ratings", 1), ("rated_games", 1)]
-    {
+    for (list, count) in [
+        ("studies", 1),
+        ("blocked", 1),
+        ("reports", 1),
+        ("ratings", 1),
+        ("rated_games", 1),
+        ("tournaments", 2),
+    ] {
         assert_eq!(data[list].as_array().unwrap().len(), count, "{list}");
     }
     let of_guest = bob.ask(&hall, "GET", "/api/me/data", &Value::Null).await.json();
@@ -371,7 +392,10 @@ async fn a_person_takes_the_data_and_leaves() {
         (&game["end"]["winner"], &game["end"]["reason"]),
         (&json!("second"), &json!("resign"))
     );
-    for path in [format!("/api/games/{alone}"), format!("/api/studies/{study}")] {
+    let answer = bob.ask(&hall, "GET", &tournaments[0], &Value::Null).await;
+    assert_eq!((answer.status, answer.text().contains("Ada")), (200, false), "{}", answer.text());
+    let (alone, study) = (format!("/api/games/{alone}"), format!("/api/studies/{study}"));
+    for path in [alone, study, tournaments[1].clone()] {
         assert_eq!(bob.ask(&hall, "GET", &path, &Value::Null).await.status, 404, "{path}");
     }
     let history = profile(&hall, &of_bob).await;

@@ -4,6 +4,7 @@
 
 use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
 use hall::rating::{RatedPlayer, RatedResult};
+use hall::tournament::{LateEntries, TournamentEvent, TournamentSetup, TournamentSystem};
 use hall::{Moment, PersonId};
 use store::{
     ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, NewPuzzle, NewStudy,
@@ -100,6 +101,28 @@ async fn fill_account(store: &Store) {
     store.add_credential(store::NewCredential { person: maker(), hash, credential }).await.unwrap();
     store.keep_document(&maker(), "preferences", "{}".to_owned()).await.unwrap();
     fill_safety(store).await;
+    fill_tournament(store).await;
+}
+
+/// A tournament that the maker has made and entered.
+async fn fill_tournament(store: &Store) {
+    let setup = TournamentSetup {
+        name: "Evening".to_owned(),
+        variant: "xiangqi".to_owned(),
+        rules: "wxf".to_owned(),
+        opening: None,
+        clock: hall::ClockSetting::None,
+        system: TournamentSystem::Swiss { rounds: 3 },
+        rated: false,
+        listed: true,
+        late: LateEntries::Zero,
+        organiser: maker(),
+        organiser_name: "Ada".to_owned(),
+    };
+    store.create_tournament("t", setup, Moment(9)).await.unwrap();
+    let entered =
+        TournamentEvent::Entered { person: maker(), name: "Ada".to_owned(), rating: 1500 };
+    store.append_tournament("t", 0, vec![entered], Vec::new(), Moment(10)).await.unwrap();
 }
 
 /// A person who is blocked, reported and disabled, and one whose account was deleted.
@@ -165,6 +188,8 @@ async fn shown(store: &Store) -> String {
     assert_eq!((ratings.len(), games.len()), (1, 1));
     text += &format!("{ratings:?} {games:?}");
     text += &format!("{:?}", store.accounts(9).await.unwrap());
+    text += &format!("{:?}", store.tournament("t").await.unwrap().unwrap());
+    text += &format!("{:?}", store.tournaments_with(&maker()).await.unwrap());
     text += &format!("{:?}", store.credentials(&maker()).await.unwrap());
     text += &format!("{:?}", store.documents(&maker()).await.unwrap());
     text += &format!("{:?}", store.tags().await.unwrap());
