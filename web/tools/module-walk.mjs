@@ -29,7 +29,7 @@ class Walk {
     const asked = { ask: 'begin', id: 'a', game, swap: false, now: 1000 }
     const { value, problem } = this.hall.ask(asked)
     if (problem) return false
-    this.stored = value.game
+    this.stored = value.made.game
     this.hall.ask({ ask: 'show', game: this.stored })
     this.join()
     return true
@@ -192,7 +192,7 @@ export function walk(instance, searcher, variants) {
 export function goesOn(part, whole, variant) {
   const game = { variant, players: [NOBODY, NOBODY], clock: CLOCKS[0] }
   const { value } = part.ask({ ask: 'begin', id: 'a', game, swap: false, now: 1000 })
-  const begun = part.ask({ ask: 'join', game: value.game, at: 1 })
+  const begun = part.ask({ ask: 'join', game: value.made.game, at: 1 })
   const { text } = begun.value.game.board.moves[0]
   const request = { id: '1', type: 'move', ply: 1, text }
   part.ask({ ask: 'command', id: 'a', request, at: 2 })
