@@ -159,3 +159,35 @@ test('teacher: a move that loses a chariot is held back, shown, and taken back o
     await page.waitForTimeout(200)
   }
 })
+
+test('teacher: what level 1 threatens is said, and shown on the board', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { teacher: true, viewport: phone, hasTouch: true })
+  // Each side has an open three: who does nothing loses.
+  const { id } = await ask(hall, 'POST', '/api/games', {
+    variant: 'gomoku',
+    players: [
+      { kind: 'person', name: '' },
+      { kind: 'machine', level: 1 },
+    ],
+    clock: { kind: 'none' },
+    moves: ['h8', 'g9', 'h9', 'g8', 'h10', 'g7'],
+  })
+  await page.goto(`${hall.url}/#/game/${id}`)
+  const threat = /^Careful: the machine threatens G(6|10)\.$/
+  await page.locator('p.notice', { hasText: threat }).waitFor()
+  await hear(page, /threatens/)
+})
+
+test('endings: one to hold begins against the strongest level', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { viewport: phone, hasTouch: true })
+  await page.goto(`${hall.url}/#/learn/draughts`)
+  const card = page.getByRole('region', { name: 'Endings to win' })
+  await card.getByRole('heading', { name: 'Endings to hold' }).waitFor()
+  await card
+    .getByRole('button', { name: /^Ending 1, 6 of 14 moves lose, proven by a solver/ })
+    .click()
+  await board(page).waitFor()
+  await page.getByText('Yiqi, level 12').first().waitFor()
+})
