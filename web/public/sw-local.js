@@ -31,7 +31,23 @@ function isolated(answer) {
   return new Response(answer.body, { status, statusText, headers })
 }
 
-async function answer(request) {
+/** Milliseconds after the first part of a module before the whole one is fetched: the first board comes first. */
+const LATER = 2000
+
+/** Keeps the whole module of which a first part was fetched, also when the page is closed: without a network nothing else has it. */
+async function keepWhole(request) {
+  await new Promise((resolve) => setTimeout(resolve, LATER))
+  const cache = await caches.open(CACHE)
+  const index = new URL('catalogue.json', request.url)
+  const told = (await cache.match(index)) ?? (await fetch(index))
+  const { files = {}, parts = {} } = await told.json()
+  const family = Object.keys(parts).find((one) => request.url.endsWith(`/${parts[one]}`))
+  if (!family) return
+  const whole = new URL(files[family], request.url)
+  if (!(await cache.match(whole))) await cache.add(whole)
+}
+
+async function answer(request, waits) {
   const cache = await caches.open(CACHE)
   const isPage = request.mode === 'navigate'
   const known = await cache.match(isPage ? './' : request, { ignoreVary: true })
@@ -40,6 +56,7 @@ async function answer(request) {
   // Modules and what they are supplied with have their content in their name.
   if (found.ok && new URL(request.url).pathname.includes('/modules/')) {
     await cache.put(request, found.clone())
+    if (request.url.includes('/first-')) waits(keepWhole(request).catch(() => {}))
   }
   return isolated(found)
 }
@@ -47,5 +64,6 @@ async function answer(request) {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const isOurs = request.url.startsWith(self.registration.scope)
-  if (request.method === 'GET' && isOurs) event.respondWith(answer(request))
+  if (request.method === 'GET' && isOurs)
+    event.respondWith(answer(request, (kept) => event.waitUntil(kept)))
 })
