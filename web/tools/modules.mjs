@@ -162,7 +162,8 @@ for (const family of all) {
   catalogues.push(catalogue)
   supply(whole, catalogue)
   if (module) put(`first-${family}`, firstPart(module, whole, catalogue.variants))
-  parts[family] = of(`first-${family}`)
+  // The page fetches the whole one: with the first part a machine has not moved without a network (2026-11-28-pagefast).
+  parts[family] = file
 }
 
 /** Copies the texts that come with the program, one for each variant: their names by variant. */
