@@ -1,9 +1,10 @@
 // Builds the hall as modules for browsers (`crates/local-hall`), one for each family of games, into `modules/`: with the
-// hash of its content in the name of each, its first part (`module-parts.mjs`), compressed copies, and the catalogue of all
-// games. `yiqi page` takes them.
+// hash of its content in the name of each, compressed copies, and the catalogue of all games. `yiqi page` takes them.
 //
-//   npm run modules               all
-//   npm run modules -- reversi    those that are named; the others stay as they are
+//   npm run modules                      all
+//   npm run modules -- reversi           those that are named; the others stay as they are
+//   npm run modules -- --first-parts     also the first part of each (`module-parts.mjs`), which the page then fetches first. Not
+//                                        usual yet: without a network a machine has not moved with it.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,7 +20,8 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const out = path.join(root, 'web/modules')
 const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target')
 const all = ['xiangqi', 'draughts', 'gomoku', 'reversi']
-const wanted = process.argv.slice(2)
+const hasFirstParts = process.argv.includes('--first-parts')
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const families = wanted.length > 0 ? wanted : all
 
 /** Compiles the module of a family: its bytes, and where its data lie in the memory. */
@@ -161,9 +163,10 @@ for (const family of all) {
   const catalogue = whole.ask({ ask: 'catalogue' }).value
   catalogues.push(catalogue)
   supply(whole, catalogue)
-  if (module) put(`first-${family}`, firstPart(module, whole, catalogue.variants))
-  // The page fetches the whole one: with the first part a machine has not moved without a network (2026-11-28-pagefast).
-  parts[family] = file
+  if (hasFirstParts) {
+    if (module) put(`first-${family}`, firstPart(module, whole, catalogue.variants))
+    parts[family] = of(`first-${family}`)
+  } else for (const old of those(`first-${family}`)) fs.rmSync(path.join(out, old))
 }
 
 /** Copies the texts that come with the program, one for each variant: their names by variant. */

@@ -15,14 +15,16 @@ export class PartedModule {
   #coming: Promise<WebAssembly.Module> | null = null
   #isWhole = false
 
-  /** `url`: the whole module. */
+  /** `url`: the whole module; `isWhole`: there is no first part, and this is it. */
   constructor(
     part: WebAssembly.Module,
     readonly url: string,
-    readonly now = compiledNow,
+    isWhole: boolean,
   ) {
     this.#module = new Module(part, QUIET)
-    setTimeout(() => void this.code().catch(() => {}), LATER)
+    this.#isWhole = isWhole
+    if (isWhole) this.#code = part
+    else setTimeout(() => void this.code().catch(() => {}), LATER)
   }
 
   /** The code of the whole module. */
@@ -48,7 +50,7 @@ export class PartedModule {
   }
 
   #goOn(memory: Uint8Array) {
-    this.#code ??= this.now(this.url)
+    this.#code ??= compiledNow(this.url)
     this.#module = new Module(this.#code, QUIET, memory)
     this.#isWhole = true
   }

@@ -15,7 +15,7 @@ interface Catalogue {
 interface Index {
   readonly catalogue: Catalogue
   readonly files: Readonly<Record<string, string>>
-  /** The first parts of them. */
+  /** The first parts of those that have one. */
   readonly parts: Readonly<Record<string, string>>
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
@@ -104,7 +104,8 @@ export class Modules {
   async #begin(family: string): Promise<FamilyModule> {
     const { files, parts } = await this.#indexed()
     const [file, part] = [files[family], parts[family]]
-    if (!file || !part) throw new Error(`there is no module of ${family}`)
-    return { hall: new PartedModule(await compiled(this.#at(part)), this.#at(file)) }
+    if (!file) throw new Error(`there is no module of ${family}`)
+    const code = await compiled(this.#at(part ?? file))
+    return { hall: new PartedModule(code, this.#at(file), !part) }
   }
 }
