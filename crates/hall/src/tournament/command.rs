@@ -306,6 +306,9 @@ impl Tournament {
             }
         }
         player.points = self.points_before(number, self.rounds.len());
+        // In halves, half of the points of so many rounds is their number.
+        let is_last_round = self.rounds.len() + 1 == self.round_count();
+        player.is_top_scorer = is_last_round && player.points as usize > self.rounds.len();
         let mut last = floats.into_iter().rev();
         player.floats = [(); 2].map(|()| last.next().unwrap_or_default());
         player

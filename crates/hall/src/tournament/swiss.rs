@@ -2,7 +2,7 @@
 //! matching, which the crate `integer-blossom` finds.
 //!
 //! Never: two who have met, or a second bye. Then, in this order: nobody gets a third game more with one side, or one side
-//! three times in a row; the bye goes to the fewest points; the sum of the squares of the differences of points is least;
+//! three times in a row, but for the leaders and who meets them in the last round (C.04.3, A.7 and C.3); the bye goes to the fewest points; the sum of the squares of the differences of points is least;
 //! wishes for a side are met, strong ones first; nobody floats again as in the last round, or the one before; the upper half
 //! of a group meets the lower half, in order. Other than in C.04.3, groups are paired together and not one after the other.
 
@@ -22,6 +22,8 @@ pub struct SwissPlayer {
     pub had_bye: bool,
     /// Against whom the player was paired in the last round, and in the one before.
     pub floats: [Float; 2],
+    /// Whether the last round is paired, and the player has more than half of the points there were (C.04.3, A.7).
+    pub is_top_scorer: bool,
 }
 
 /// How a player was paired as to points.
@@ -149,6 +151,8 @@ impl<'a> Field<'a> {
             let up = difference > 0 && other.floats[round] == Float::Up;
             u32::from(down) + u32::from(up)
         });
+        // Who may win the tournament has to meet the others who may, whatever the sides.
+        let is_barred = weaker == 3 && !one.is_top_scorer && !other.is_top_scorer;
         let ((place, size), (their_place, _)) = (self.places[a], self.places[b]);
         // Both of one half of their group.
         let is_exchange = difference == 0 && (place < size / 2) == (their_place < size / 2);
@@ -158,7 +162,7 @@ impl<'a> Field<'a> {
             square(size - 1 - place) + square(their_place)
         };
         packed(&[
-            u32::from(weaker == 3),
+            u32::from(is_barred),
             0,
             difference * difference,
             u32::from(weaker >= 2),

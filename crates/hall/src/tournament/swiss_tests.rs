@@ -145,6 +145,34 @@ fn the_second_round_prefers_sides_that_fit() {
     assert_eq!(pairing.pairs, [(3, 0), (1, 2), (4, 7), (6, 5)]);
 }
 
+/// Two leaders who both had the first side twice meet in the last round, and not before.
+#[test]
+fn the_last_round_has_the_leaders_meet() {
+    let (first, second) = (Side::First, Side::Second);
+    let player = |points, sides: [Side; 2], opponents: [usize; 2]| SwissPlayer {
+        points,
+        opponents: opponents.to_vec(),
+        sides: sides.to_vec(),
+        ..SwissPlayer::default()
+    };
+    let mut players = [
+        player(4, [first; 2], [4, 2]),
+        player(4, [first; 2], [5, 3]),
+        player(2, [first, second], [5, 0]),
+        player(2, [first, second], [4, 1]),
+        player(0, [second; 2], [0, 3]),
+        player(0, [second; 2], [1, 2]),
+    ];
+    let meet = |players: &[SwissPlayer]| {
+        pair(players, first).unwrap().pairs.iter().any(|&(a, b)| a.max(b) == 1)
+    };
+    assert!(!meet(&players));
+    for leader in &mut players[..2] {
+        leader.is_top_scorer = true;
+    }
+    assert!(meet(&players));
+}
+
 #[test]
 fn where_all_have_met_nobody_is_paired() {
     let met = |other: usize| SwissPlayer { opponents: vec![other], ..SwissPlayer::default() };
