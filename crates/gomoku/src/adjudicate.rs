@@ -170,17 +170,49 @@ mod tests {
     use super::*;
     use crate::{Rules, Setup};
 
-    /// A move that makes a row of six and a five: the five is shown where an overline does not win.
+    /// A move that makes a row of six and a five: the five is shown where an overline does not win. In each pair of
+    /// directions, on both usual boards, under every rule set of the family.
     #[test]
     fn the_row_shown_is_the_one_that_wins() {
-        // Black has d8 to g8 and h5 to h7, h9, h10; h8 makes a five along the row and six along the column.
-        let text = "d8a1e8a3f8a5g8a7h5c1h6c3h7c5h9e1h10e3h8";
-        for rules in [Rules::STANDARD, Rules::RENJU, Rules::CARO, Rules::OMOK] {
-            let position = text.parse::<Setup>().unwrap().position(rules, 15).unwrap();
-            let row = position.row_through(Square::read("h8").unwrap(), Side::First);
-            assert_eq!(format!("{row:?}"), "[d8, e8, f8, g8, h8]", "{rules:?}");
+        const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+        let all = [
+            (Rules::FREESTYLE, true),
+            (Rules::CARO_FREE, true),
+            (Rules::STANDARD, false),
+            (Rules::RENJU, false),
+            (Rules::CARO, false),
+            (Rules::OMOK, false),
+        ];
+        for (size, (rules, overline_wins)) in [15, 20].into_iter().flat_map(|n| all.map(|r| (n, r)))
+        {
+            for (five, six) in DIRECTIONS.into_iter().flat_map(|a| DIRECTIONS.map(|b| (a, b))) {
+                if five == six {
+                    continue;
+                }
+                // The last stone is in the middle; the five goes on from it, the six lies around it.
+                let at = |(x, y): (i32, i32), n: i32| {
+                    let file = char::from(u8::try_from(i32::from(b'h') + n * x).unwrap());
+                    Square::read(&format!("{file}{}", 8 + n * y)).unwrap()
+                };
+                let of_five = (1..=4).map(|n| at(five, n));
+                let stones: Vec<_> =
+                    of_five.chain([-3, -2, -1, 1, 2].map(|n| at(six, n))).collect();
+                let placed = stones.iter().map(|&stone| (stone, Side::First)).collect();
+                let setup = Setup { stones: placed, turn: Some(Side::First), ..Setup::default() };
+                let position = setup.position(rules, size).unwrap();
+                let last = Square::read("h8").unwrap();
+                let mut line = Line::new(position);
+                line.push(Move::from(last));
+                let Some(Verdict { reason: Reason::Five(shown), .. }) = judge(&line) else {
+                    panic!("{rules:?} {five:?} {six:?}: {:?}", judge(&line));
+                };
+                let why = format!("{rules:?} {five:?} {six:?}: {shown:?}");
+                assert!(shown.contains(&last) && (overline_wins || shown.len() == 5), "{why}");
+                assert!(
+                    shown.iter().all(|stone| *stone == last || stones.contains(stone)),
+                    "{why}"
+                );
+            }
         }
-        let free = text.parse::<Setup>().unwrap().position(Rules::FREESTYLE, 15).unwrap();
-        assert!(free.row_through(Square::read("h8").unwrap(), Side::First).len() >= 5);
     }
 }

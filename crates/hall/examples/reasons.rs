@@ -1,6 +1,6 @@
 //! Measures the reasons of a review: how many mistakes and blunders have one, and whether what is told is true.
 //!
-//! `cargo run -p review --example reasons -- NODES FILE…` reviews the games of the files (a game a line: the variant
+//! `cargo run -p hall --example reasons -- NODES FILE…` reviews the games of the files (a game a line: the variant
 //! and its moves) with so many nodes for each position, prints every mistake and blunder with its reason, checks each
 //! reason as the tests do, and counts. What was found is kept beside each file (`FILE.NODES.json`), so that a second
 //! run does not search again.

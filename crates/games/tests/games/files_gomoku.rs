@@ -482,3 +482,15 @@ fn lists_show_their_game() {
         assert!(read(b" \n# nothing\n", name).unwrap().is_none(), "{name}");
     }
 }
+
+/// Three hundred seconds and two more a move are the time and the overtime of SGF, and come back.
+#[test]
+fn a_time_control_is_written_as_sgf_has_it() {
+    let mut record = one(b"(;GM[4]SZ[15];B[hh];W[ii])", "a.sgf");
+    record.tags.set("TimeControl", "300+2");
+    let written = String::from_utf8(written_as(&record, SGF_FORMAT)).unwrap();
+    assert!(written.contains("TM[300]OT[2 fischer]"), "{written}");
+    let back = one(written.as_bytes(), "a.sgf");
+    assert_eq!(back.tags.get("TimeControl"), Some("300+2"));
+    assert_eq!(back.tags.get("Overtime"), None);
+}

@@ -174,6 +174,20 @@ fn what_is_typed_is_read_as_files_are() {
         ("reversi", BOARD, "f5", "f5"),
         ("reversi", &board, "c3", "f5 d6 c3"),
         ("reversi", OBF, "f5", "f5"),
+        (
+            "xiangqi",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR[] w - - 0 1",
+            "h2e2",
+            "h2e2",
+        ),
+        (
+            "xiangqi",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w 0 1",
+            "h2e2",
+            "h2e2",
+        ),
+        ("draughts", "W:W31-50:B1-20:H0:F1", "32-28", "32-28"),
+        ("draughts-frisian", "W:W31-50:B1-20:H0:F1:+2+1", "32-28", "32-28"),
         ("draughts", "", "1. 32-28 19-23 2. 28x19", "32-28 19-23 28x19x23"),
         ("draughts", "W:W31-50:B1-20:H0:F1 moves 32-28", "19-23", "32-28 19-23"),
     ] {

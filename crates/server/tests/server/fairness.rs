@@ -236,6 +236,26 @@ async fn one_client_cannot_use_up_the_room_for_games() {
 }
 
 #[tokio::test]
+async fn one_client_cannot_use_up_the_room_for_studies() {
+    let hall = hall(|config| config.limits.stored_studies = 40).await;
+    let new = json!({"kind": "position", "variant": "xiangqi"});
+    for _ in 0..2 {
+        study(&hall, GREEDY).await;
+    }
+    post(&hall, GREEDY, "/api/studies", &new).await.problem(429, "client-share-used");
+    study(&hall, PERSON).await;
+}
+
+#[tokio::test]
+async fn a_hall_that_is_full_of_studies_says_so() {
+    let hall = hall(|config| config.limits.stored_studies = 1).await;
+    study(&hall, PERSON).await;
+    let new = json!({"kind": "position", "variant": "xiangqi"});
+    let message = post(&hall, PERSON, "/api/studies", &new).await.problem(409, "too-many-studies");
+    assert!(message.contains("1 studies"), "{message}");
+}
+
+#[tokio::test]
 async fn a_player_finds_room_in_a_game_that_one_client_fills() {
     let hall = hall(|config| {
         config.limits.sockets_per_game = 4;
@@ -280,6 +300,43 @@ async fn an_export_has_each_game_once() {
     let answer = post(&hall, PERSON, "/api/archive/export", &asked).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(answer.text().matches("[Event ").count(), 1);
+}
+
+/// Of several exports that a client asks for at once, one is written at a time; another client has its own.
+#[tokio::test]
+async fn one_export_at_a_time_is_written_for_a_client() {
+    let hall = Arc::new(hall(|_| {}).await);
+    let mut long = persons();
+    long["moves"] = json!(["b0c2", "b9c7", "c2b0", "c7b9"]);
+    let mut ids = Vec::new();
+    for number in 0..30 {
+        ids.push(begin(&hall, &format!("198.51.100.{number}"), &long).await);
+    }
+    let asked = json!({ "games": ids, "format": "pgn" });
+    eventually("two exports at once", async || {
+        let mut all = JoinSet::new();
+        for client in [GREEDY; 8].into_iter().chain([PERSON]) {
+            let (hall, asked) = (Arc::clone(&hall), asked.clone());
+            all.spawn(async move {
+                let answer = post(&hall, client, "/api/archive/export", &asked).await;
+                (client, answer)
+            });
+        }
+        let mut refused = 0;
+        for (client, answer) in all.join_all().await {
+            if client == PERSON || answer.status == 200 {
+                assert_eq!(answer.status, 200, "{client}: {}", answer.text());
+                assert_eq!(answer.text().matches("[Event ").count(), ids.len());
+                // Nobody knew its length before it was written.
+                assert!(!answer.headers.contains_key("content-length"), "{:?}", answer.headers);
+            } else {
+                answer.problem(429, "too-many-exports");
+                refused += 1;
+            }
+        }
+        if refused > 0 { Ok(()) } else { Err("none was refused") }
+    })
+    .await;
 }
 
 #[tokio::test]

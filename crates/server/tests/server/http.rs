@@ -188,6 +188,19 @@ async fn files_are_read_and_written() {
     assert!(pgn.headers["content-disposition"].contains(".pgn\""));
     assert!(pgn.text().contains("1. H2-E2 H9-G7 2. H0-G2"), "{}", pgn.text());
     assert!(pgn.text().contains("[Black \"Bo\"]"));
+    // The date on the wall of the hall, and the moment in UTC: that of the list of games, which the page shows.
+    let began = hall.get(&format!("/api/games/{id}")).await.json()["created_at"].clone();
+    let (utc_date, utc_time) = began.as_str().unwrap().split_once('T').unwrap();
+    let tag = |name: &str| {
+        let text = pgn.text();
+        let (_, value) =
+            text.split_once(&format!("[{name} \"")).unwrap_or_else(|| panic!("{text}"));
+        value.split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(tag("UTCDate"), utc_date.replace('-', "."));
+    assert!(utc_time.starts_with(&tag("UTCTime")), "{utc_time}");
+    let date = tag("Date");
+    assert!(date.len() == 10 && !date.contains('?'), "{date}");
     let moves = export("format=moves&notation=engine").await;
     assert_eq!(moves.text(), "h2e2 h9g7 h0g2\n");
     assert!(export("format=fen").await.text().ends_with(" b - - 3 2\n"));
@@ -213,6 +226,22 @@ async fn files_are_read_and_written() {
     let empty = json!({"variant": "xiangqi", "name": "x.pgn", "content": ""});
     let empty: Imported = read(&hall.send_json("POST", "/api/import", &empty).await);
     assert_eq!(empty.faults[0].code, "empty");
+}
+
+/// Transcripts of reversi leave out the passes.
+#[tokio::test]
+async fn a_game_begins_with_a_transcript_that_leaves_out_a_pass() {
+    const MOVES: &str = "d3 c5 f6 f5 f4 c3 c4 d2 e2 b4 d1 f3 b5 e3 f2 f1 a4 d6 e6 e7 f7 b6 e8 c6 b3 a5 d7 a3 e1 a6\
+         g1 a2 c2 c7 b8 d8 c8 g8 g6 h6 g5 h5 g4 h4 h3 g7 h8 f8 h7 a8 a7 b7 a1 b2 g3 g2 h2 h1 c1";
+    let hall = open().await;
+    let mut new = persons();
+    new["variant"] = json!("reversi");
+    new["moves"] = MOVES.split(' ').collect();
+    let id = hall.begin(&new).await;
+    let game = hall.get(&format!("/api/games/{id}")).await.json();
+    let moves = game["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 60);
+    assert_eq!(moves[58]["text"], "pass");
 }
 
 #[tokio::test]

@@ -137,8 +137,14 @@ async fn a_review_can_be_ended_and_begun_again() {
     hall.send_json("POST", &review, &json!({ "ms": 2000 })).await;
     assert_eq!(reviewed(&hall, &path, "running").await["per_move"]["ms"], 2000);
     // What cannot be meant.
-    for bad in [json!({ "nodes": 1 }), json!({ "ms": 0 })] {
-        assert_eq!(hall.send_json("POST", &review, &bad).await.status, 422);
+    for bad in [
+        json!({ "nodes": 1 }),
+        json!({ "ms": 0 }),
+        json!({ "ms": 86_400_000 }),
+        json!({ "nodes": 1_000_000_000_000_u64 }),
+    ] {
+        let message = hall.send_json("POST", &review, &bad).await.problem(422, "bad-review");
+        assert!(message.contains(" are from "), "{message}");
     }
     let unknown = "/api/studies/0192c6ae-0000-7000-8000-000000000000/review";
     assert_eq!(hall.send_json("POST", unknown, &json!({})).await.status, 404);

@@ -76,6 +76,23 @@ fn a_mate_that_is_missed_for_an_even_game_is_a_blunder() {
     assert_eq!(missed.reason.as_ref().unwrap().kind.code(), "misses-mate");
 }
 
+/// From `cases/tried-2026-11-26.md`: the position came twice, and a mate is claimed nowhere that the referee calls a draw. The
+/// chances of the graph stay where they are, and nobody gave a win away.
+#[test]
+fn a_mate_that_is_none_does_not_make_the_graph_jump() {
+    let fen = "3aka3/4n4/9/9/9/9/9/7C1/7r1/4KA3 w - - 0 1";
+    let moves = "h2b2 h1b1 b2h2 b1h1 h2b2 h1b1";
+    let mut work = work(start("xiangqi", Some(fen)), moves, 20_000);
+    let review = reviewed(&mut work, "xiangqi");
+    for ply in 0..=6 {
+        let Some(searched) = work.searched(ply) else { continue };
+        assert!(!matches!(searched.score, Score::Mate(_)), "{ply}: {searched:?}");
+    }
+    let chances: Vec<f64> = review.moves.iter().map(|m| m.chance).collect();
+    assert!(chances.windows(2).all(|two| (two[0] - two[1]).abs() < 0.2), "{chances:?}");
+    assert!(review.moves.iter().all(|m| m.grade < Grade::Mistake), "{:?}", review.moves);
+}
+
 /// Plays a line by the rules; what it ends with.
 fn end_of(mut session: Box<dyn Session>, line: &[String]) -> Option<game::Side> {
     for text in line {

@@ -6,7 +6,7 @@ mod checker;
 
 use checker::Case;
 use engine::{Control, Reason, ReasonKind};
-use hall::review::{Effort, ReviewWork};
+use hall::review::{Effort, Grade, ReviewWork};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -21,9 +21,18 @@ struct Told {
 
 /// All reasons of the games, inaccuracies included.
 fn told() -> &'static [Told] {
-    static TOLD: OnceLock<Vec<Told>> = OnceLock::new();
-    TOLD.get_or_init(|| {
+    &reviewed().0
+}
+
+/// Of a variant: how many mistakes and blunders there were, and how many of them have a reason.
+type BadMoves = BTreeMap<String, [usize; 2]>;
+
+/// What the reviews of the games say.
+fn reviewed() -> &'static (Vec<Told>, BadMoves) {
+    static REVIEWED: OnceLock<(Vec<Told>, BadMoves)> = OnceLock::new();
+    REVIEWED.get_or_init(|| {
         let mut all = Vec::new();
+        let mut bad = BadMoves::new();
         for line in include_str!("reasons/games.txt").lines() {
             let mut words = line.split_whitespace().map(str::to_owned);
             let variant = words.next().unwrap();
@@ -34,12 +43,38 @@ fn told() -> &'static [Told] {
             engine.set_option("Hash", "4").unwrap();
             hall::review::run(&mut work, engine.as_mut(), &Control::new(), &mut |_, _| {}).unwrap();
             for played in work.review().moves {
+                if played.grade >= Grade::Mistake {
+                    let [count, told] = bad.entry(variant.clone()).or_default();
+                    *count += 1;
+                    *told += usize::from(played.reason.is_some());
+                }
                 let Some(reason) = played.reason else { continue };
                 all.push(Told { case: Case::of(&work, &variant, played.ply - 1), reason });
             }
         }
-        all
+        (all, bad)
     })
+}
+
+/// Of the family of a variant.
+fn family_of(variant: &str) -> &'static str {
+    let all = games::variants().iter();
+    all.filter(|known| known.id == variant).map(|known| known.family).next().unwrap()
+}
+
+/// Four of five mistakes and blunders at least have a reason, in every family.
+#[test]
+fn bad_moves_have_reasons() {
+    let mut families: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+    for (variant, [count, told]) in &reviewed().1 {
+        let [all, with_reason] = families.entry(family_of(variant)).or_default();
+        *all += count;
+        *with_reason += told;
+    }
+    assert_eq!(families.len(), games::families().len(), "{families:?}");
+    for (family, [count, told]) in &families {
+        assert!(*count >= 5 && told * 5 >= count * 4, "{family}: {families:?}");
+    }
 }
 
 #[test]
@@ -54,10 +89,6 @@ fn what_is_told_is_true() {
         }
     }
     assert!(false_ones.is_empty(), "{}\n{counts:?}", false_ones.join("\n"));
-    let family_of = |variant: &str| {
-        let all = games::variants().iter();
-        all.filter(|known| known.id == variant).map(|known| known.family).next().unwrap()
-    };
     for family in games::families() {
         let own = counts.iter().filter(|((variant, _), _)| family_of(variant) == family.id());
         let codes = own.clone().count();
