@@ -59,3 +59,28 @@ pub(crate) fn seen_at_root<V: VariantRules>(
     }
     moves
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+mod tests {
+    use super::*;
+    use draughts::{International, Setup};
+
+    /// The obscurity of the only move from a square.
+    fn from(fen: &str, square: u32) -> u32 {
+        let position = Position::try_from(fen.parse::<Setup<International>>().unwrap()).unwrap();
+        let moves = position.moves();
+        let m = moves.into_iter().find(|m| m.from().number() == square).unwrap();
+        obscurity(&position, m)
+    }
+
+    #[test]
+    fn shots_kings_and_backward_captures_are_overlooked_more_often() {
+        let one = from("W:W32:B28", 32);
+        let two = from("W:W32:B28,18", 32);
+        let three = from("W:W32:B28,18,8", 32);
+        assert!(one < two && two < three, "{one} {two} {three}");
+        assert!(one < from("W:W22:B28", 22), "backward");
+        assert!(from("W:W32:B1", 32) < from("W:WK32:B1", 32), "the way of a king");
+    }
+}

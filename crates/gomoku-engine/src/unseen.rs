@@ -84,3 +84,34 @@ impl OverlookedPoints {
 fn number(square: Square) -> u64 {
     u64::from(square.row()) << 8 | u64::from(square.column())
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+mod tests {
+    use super::*;
+
+    /// Of a thousand players how many overlook a threat.
+    fn overlook(square: &str, recent: &str, threat: Threat) -> usize {
+        let (square, recent) = (Square::read(square).unwrap(), Square::read(recent).unwrap());
+        let of = |seed| {
+            let oversight = Oversight { per_mille: 300, seed, viewer: Some(Side::First) };
+            let overlooked = OverlookedPoints { oversight, recent: Some(recent) };
+            overlooked.hides_threat(square, Side::Second, threat)
+        };
+        (0..1000).filter(|&seed| of(seed)).count()
+    }
+
+    #[test]
+    fn fives_are_seen_first_and_far_points_last() {
+        let five = overlook("h8", "h13", Threat::Five);
+        let open_four = overlook("h8", "h13", Threat::OpenFour);
+        let three = overlook("h8", "h13", Threat::Three);
+        assert!(
+            0 < five && five * 2 < open_four && open_four < three,
+            "{five} {open_four} {three}"
+        );
+        let near = overlook("h8", "h9", Threat::Three);
+        let far = overlook("h8", "o15", Threat::Three);
+        assert!(near < three && three < far, "{near} {three} {far}");
+    }
+}

@@ -49,3 +49,26 @@ impl OverlookedMoves {
         Score::new((judged.value() * (1000 - share) + discs * 100 * share) / 1000)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_are_seen_more_often_and_a_weak_player_counts_discs() {
+        let (mut corners, mut others) = (0, 0);
+        for seed in 0..1000 {
+            let oversight = Oversight { per_mille: 300, seed, viewer: Some(Side::First) };
+            let overlooked = OverlookedMoves(oversight);
+            for square in (0..64).filter_map(Square::from_index) {
+                let count = if CORNERS.contains(square) { &mut corners } else { &mut others };
+                *count += usize::from(overlooked.hides(square, Side::First));
+            }
+        }
+        // Four corners and sixty other squares.
+        assert!(corners * 60 < others * 4 * 3 / 4, "{corners} {others}");
+        let weak = |per_mille| OverlookedMoves(Oversight { per_mille, ..Oversight::default() });
+        assert_eq!(weak(0).judged(Score::new(-200), 10), Score::new(-200));
+        assert!(weak(900).judged(Score::new(-200), 10) > Score::new(500));
+    }
+}

@@ -68,3 +68,33 @@ impl OverlookedMoves {
         moves
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+mod tests {
+    use super::*;
+
+    fn obscurity(position: &str, m: &str, recent: Option<&str>) -> u32 {
+        let recent = recent.map(|m| m.parse::<Move>().unwrap().to);
+        let overlooked = OverlookedMoves { recent, ..OverlookedMoves::default() };
+        overlooked.obscurity(&position.parse().unwrap(), m.parse().unwrap())
+    }
+
+    /// What the table of the documents says is overlooked more often is, in the order that it says.
+    #[test]
+    fn long_lines_cannons_and_backward_moves_are_overlooked_more_often() {
+        // A chariot of Red beside one of Black, and a pawn of Black three points away.
+        const POSITION: &str = "3k5/9/9/9/9/r8/R2p5/9/9/4K4 w - - 0 1";
+        let of = |m| obscurity(POSITION, m, None);
+        let far = obscurity("3k5/9/9/9/9/9/R8/9/9/4K4 w - - 0 1", "a3f3", None);
+        assert!(of("a3b3") < far, "a long line is seen less often");
+        assert!(of("a3a4") < of("a3d3"), "a chariot that can be taken is seen first");
+        assert!(of("a3d3") < of("a3b3"), "what takes something is seen before what does not");
+        assert!(of("a3b3") < of("a3a2"), "a backward move is seen less often");
+        let over_a_screen = obscurity("3k5/9/9/9/n8/r8/9/9/C8/4K4 w - - 0 1", "a1a5", None);
+        let by_a_chariot = obscurity("3k5/9/9/9/n8/9/9/9/R8/4K4 w - - 0 1", "a1a5", None);
+        assert!(by_a_chariot < over_a_screen, "a cannon over a screen is seen less often");
+        let just_moved = obscurity(POSITION, "a3a4", Some("b4a4"));
+        assert!(just_moved < of("a3a4"), "what just moved is looked at first");
+    }
+}
