@@ -6,7 +6,7 @@ use search::{Limitation, Limitations};
 /// square is overlooked (`unseen`), which is also the share of the judgement that only counts discs; and the number of
 /// empty squares from which on it plays without error.
 pub(crate) const LIMITATIONS: Limitations = [
-    Limitation::new(1, 2_000, 450, 960).solving(8),
+    Limitation::new(1, 2_000, 400, 880).solving(4),
     Limitation::new(1, 2_000, 440, 825).solving(5),
     Limitation::new(1, 2_000, 365, 690).solving(6),
     Limitation::new(2, 4_000, 298, 560).solving(7),
