@@ -5,6 +5,7 @@ mod card;
 mod choice;
 mod difficulty;
 mod prove;
+mod rate;
 mod suspicion;
 mod work_file;
 
@@ -18,6 +19,7 @@ use datagen::JobPart;
 use datagen::packed::{Header, PackError, Reader};
 use engine::Control;
 use prove::{GameOfFile, Prover};
+use rate::RateArgs;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -29,6 +31,8 @@ use work_file::{GameFound, Settings, WorkFile};
 pub(crate) enum PuzzlesCommand {
     /// Makes the puzzles of a variant; a run that was interrupted goes on behind the last whole game.
     Make(MakeArgs),
+    /// Measures anew by which levels the puzzles of a file are found, when the levels have changed.
+    Rate(RateArgs),
 }
 
 #[derive(Debug, Args)]
@@ -71,6 +75,7 @@ pub(crate) struct MakeArgs {
 pub(crate) fn run(command: &PuzzlesCommand) -> Result<(), Failure> {
     match command {
         PuzzlesCommand::Make(args) => make(args),
+        PuzzlesCommand::Rate(args) => rate::run(args),
     }
 }
 

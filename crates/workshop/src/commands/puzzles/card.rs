@@ -21,7 +21,7 @@ pub(super) fn text(
     let rows = [
         ("puzzles", format!("{count} of {} that were wanted", args.count)),
         ("rule set", set.rules.clone()),
-        ("file", format!("{} bytes", file.len())),
+        (FILE, format!("{} bytes", file.len())),
         (
             "made by",
             format!(
@@ -42,13 +42,7 @@ pub(super) fn text(
             ),
         ),
         ("moves to find", format!("1 to {MOST_TO_FIND}")),
-        (
-            "rating",
-            format!(
-                "levels 1 to 12, {} tries each, on the whole solution: 2400 less 1800 times the share of the tries that found it",
-                difficulty::TRIES
-            ),
-        ),
+        (RATING, how_rated(difficulty::MOST_NODES)),
     ];
     for (name, value) in rows {
         let _ = writeln!(text, "| {name} | {value} |");
@@ -64,13 +58,49 @@ pub(super) fn text(
             header.program
         );
     }
-    let mut tables: [(&str, BTreeMap<String, usize>); 4] = [
-        "goal",
-        "theme",
-        "moves to find",
-        "lowest level from which on each finds it in half of its tries",
-    ]
-    .map(|name| (name, BTreeMap::new()));
+    text + &tables(set)
+}
+
+/// The name of the row that says how the ratings were measured.
+const RATING: &str = "rating";
+/// That of the row with the size of the file.
+const FILE: &str = "file";
+
+/// How the ratings were measured.
+fn how_rated(most_nodes: u64) -> String {
+    format!(
+        "levels 1 to 12, with {most_nodes} nodes a move at most, {} tries each, on the whole solution: 2400 less 1800 times the share of the tries that found it",
+        difficulty::TRIES
+    )
+}
+
+/// The card of a set whose ratings were measured anew: the same games and proofs, other ratings and counts.
+pub(super) fn rated(card: &str, set: &PuzzleSet, most_nodes: u64, bytes: usize) -> String {
+    let head = card.split_once(&format!("\n| {} |", TABLES[0])).map_or(card, |(head, _)| head);
+    let row = |line: &str| {
+        let is = |name: &str| line.starts_with(&format!("| {name} | "));
+        match () {
+            () if is(RATING) => format!("| {RATING} | {} |\n", how_rated(most_nodes)),
+            () if is(FILE) && line.ends_with(" bytes |") => format!("| {FILE} | {bytes} bytes |\n"),
+            () => format!("{line}\n"),
+        }
+    };
+    head.lines().map(row).collect::<String>() + &tables(set)
+}
+
+/// The names of the counts.
+const TABLES: [&str; 4] = [
+    "goal",
+    "theme",
+    "moves to find",
+    "lowest level from which on each finds it in half of its tries",
+];
+
+/// What there is how often in a set.
+fn tables(set: &PuzzleSet) -> String {
+    let mut text = String::new();
+    let mut tables: [(&str, BTreeMap<String, usize>); 4] =
+        TABLES.map(|name| (name, BTreeMap::new()));
     for one in &set.puzzles {
         let mut add = |table: usize, key: String| *tables[table].1.entry(key).or_default() += 1;
         add(0, one.puzzle.kind.word().to_owned());

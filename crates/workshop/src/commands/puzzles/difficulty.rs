@@ -6,8 +6,8 @@ use hall::puzzles::Puzzle;
 
 /// The tries of each level.
 pub(super) const TRIES: u32 = 2;
-/// The most nodes of a level for a move: those that would take more stop there.
-const MOST_NODES: u64 = 20_000;
+/// The most nodes of a level for a move, if nothing else is asked for: those that would take more stop there.
+pub(super) const MOST_NODES: u64 = 20_000;
 /// The rating of a puzzle that every level finds in every try, and of one that none finds.
 const RATINGS: [f64; 2] = [600.0, 2400.0];
 
@@ -16,12 +16,18 @@ const LEVELS: usize = Level::MAX.number() as usize;
 /// In how many tries each level found a solution, level 1 first.
 pub(super) type Finds = [u32; LEVELS];
 
-/// Lets every level try the puzzle, whose position this is. `None`: it was stopped.
+/// The seed of the tries at the puzzle of a ply of a game.
+pub(super) const fn seed(games: u64, game: u64, ply: u32) -> u64 {
+    (games << 40) ^ (game << 16) ^ ply as u64
+}
+
+/// Lets every level try the puzzle, whose position this is, with so many nodes for a move at most. `None`: it was stopped.
 pub(super) fn measure(
     puzzle: &Puzzle,
     at: &dyn Session,
     engine: &mut dyn Engine,
     seed: u64,
+    most_nodes: u64,
     control: &Control,
 ) -> Result<Option<Finds>, Failure> {
     let mut finds = [0; LEVELS];
@@ -32,7 +38,7 @@ pub(super) fn measure(
             let seed =
                 seed.wrapping_mul(1_000).wrapping_add(u64::from(u32::from(number) * TRIES + one));
             let limits =
-                Limits { level: Some(level), nodes: Some(MOST_NODES), seed, ..Limits::default() };
+                Limits { level: Some(level), nodes: Some(most_nodes), seed, ..Limits::default() };
             let solves = solves(puzzle, at, engine, &limits, control)?;
             if control.is_stopped() {
                 return Ok(None);

@@ -1,6 +1,6 @@
 //! The puzzles of one packed game: found by short searches, proven by long ones.
 
-use super::difficulty;
+use super::difficulty::{self, MOST_NODES};
 use super::suspicion::Suspicion;
 use super::work_file::MeasuredPuzzle;
 use command_line::Failure;
@@ -69,10 +69,12 @@ impl Prover {
                 return Ok(None);
             }
             let Some(puzzle) = puzzle else { continue };
-            let seed = (self.seed << 40) ^ (number << 16) ^ suspect.ply as u64;
+            let seed = difficulty::seed(self.seed, *number, suspect.ply as u32);
             let at = position(&puzzle)?;
             let by = self.engine.as_mut();
-            let Some(finds) = difficulty::measure(&puzzle, at.as_ref(), by, seed, control)? else {
+            let Some(finds) =
+                difficulty::measure(&puzzle, at.as_ref(), by, seed, MOST_NODES, control)?
+            else {
                 return Ok(None);
             };
             found.push(MeasuredPuzzle { ply: suspect.ply as u32, puzzle, finds });
