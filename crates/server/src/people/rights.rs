@@ -1,4 +1,4 @@
-//! What each request needs in a hall with several people: one table, which `docs/serve/people.md` repeats and tests walk.
+//! What each request needs in a hall with several people: one table, which tests walk and `docs/serve/people.md` sums up.
 //! In a hall of one user everything is allowed.
 //!
 //! What somebody may say in a game, the laws of `hall` decide (`crates/hall/src/live/rights.rs`).
@@ -35,23 +35,6 @@ pub enum Need {
 }
 
 use Need::{Account, Host, Identity, Maker, Moderator, Nothing, Owner, Seat};
-
-impl Need {
-    /// Its word in the documents.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::Identity => "an identity",
-            Self::Seat => "a seat in the game",
-            Self::Maker => "to have made it",
-            Self::Host => "to be the host",
-            Self::Account => "an account",
-            Self::Moderator => "to be a moderator",
-            Self::Owner => "to be the owner",
-        }
-    }
-}
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
 pub const ROUTES: [(&str, &str, Need); 81] = [

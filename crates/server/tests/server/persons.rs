@@ -419,14 +419,3 @@ async fn a_hall_of_one_user_knows_no_persons() {
     assert_eq!((code.status, code.headers["content-type"].as_str()), (200, "image/svg+xml"));
     hall.close().await;
 }
-
-#[test]
-fn the_document_repeats_the_table() {
-    let text = include_str!("../../../../docs/serve/people.md");
-    for (method, path, need) in ROUTES {
-        let line = format!("| `{method} {path}` | {} |\n", need.word());
-        assert!(text.contains(&line), "docs/serve/people.md lacks {line}");
-    }
-    let is_request = |line: &&str| line.starts_with("| `") && line.contains("/api/");
-    assert_eq!(text.lines().filter(is_request).count(), ROUTES.len());
-}

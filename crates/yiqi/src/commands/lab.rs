@@ -313,7 +313,7 @@ fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
         "# The lab\n\nExperiments with the search that plays, told by its trace, and with the machines \
          of textbooks\n(`crates/classic`). Made by `{}`;\nnodes and leaves are the same on every machine. Times are shares of \
          another time of the same run. The lab of the hall is described in \
-         [the lab](../docs/develop/lessons.md#the-lab); what single techniques are worth in games is in \
+         [the lab](../docs/develop/studies.md#the-lab); what single techniques are worth in games is in \
          [search-log](search-log.md).\n\n",
         command_line()
     );
