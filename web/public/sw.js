@@ -5,7 +5,7 @@ const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Yiqi</title>
+<title>Yiqi 弈棋</title>
 <style>
   :root { color-scheme: light; --paper: #f6f1e7; --ink: #2a2420; --soft: #6c6156; --accent: #ad2b1b; --on: #fff8ee }
   :root[data-theme=dark] { color-scheme: dark; --paper: #1a1816; --ink: #ece4d8; --soft: #a99d90; --accent: #ea7a66; --on: #2a0f0a }
@@ -39,6 +39,7 @@ const page = `<!doctype html>
   const [head, body, again, soft] = words[code]
   const at = (id) => document.getElementById(id)
   document.documentElement.lang = code
+  document.title = code === 'en' ? 'Yiqi' : '弈棋'
   at('head').textContent = head
   at('body').textContent = body
   at('again').textContent = again

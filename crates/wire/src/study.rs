@@ -102,6 +102,8 @@ pub struct ShownStudy {
     /// Whether what was taken back can be done again.
     #[serde(default)]
     pub can_redo: bool,
+    /// The most characters of a comment, counted as Unicode does.
+    pub comment_limit: u32,
 }
 
 /// A node of a study: a move, and what was written about the position after it.

@@ -62,12 +62,24 @@ test('app: it can be installed, says that the hall is away, and comes back by it
     return (await fetch(link)).json()
   })
   assert.deepEqual([manifest.display, manifest.start_url], ['standalone', './'])
+  assert.equal(manifest.short_name, 'Yiqi 弈棋')
   await hall.stop('SIGKILL')
   await page.reload()
   await page.getByRole('heading', { name: 'The hall is away' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'The hall is away' }).waitFor()
   assert.equal(await page.evaluate(() => caches.keys().then((keys) => keys.length)), 0)
+  const speak = async (language, head, title) => {
+    await page.evaluate(
+      (code) => localStorage.setItem('yiqi.preferences', JSON.stringify({ language: code })),
+      language,
+    )
+    await page.reload()
+    await page.getByRole('heading', { name: head }).waitFor()
+    assert.equal(await page.title(), title)
+  }
+  await speak('zh-Hant', '伺服器沒有應答', '弈棋')
+  await speak('en', 'The hall is away', 'Yiqi')
   await startHall(t, { data: hall.data, port: hall.port })
   await board(page).waitFor()
   await named(page, /^e2 red cannon, last move/)

@@ -112,7 +112,14 @@ test('lab: a game’s position: the board follows the node, and moves are struck
     const page = await openPage(t)
     const { requests } = await mockLab(hall, page, { variant })
     await page.goto(`${hall.url}/#/lab?from=start:${variant}&depth=2&with=alpha-beta`)
-    await press(page, 'Search')
+    // In the second frame after the click there is something to see, whatever the hall does.
+    const begin = page.getByRole('button', { name: 'Search', exact: true })
+    const isSeen = await begin.evaluate(async (button) => {
+      button.click()
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+      return document.querySelector('canvas')?.checkVisibility() ?? false
+    })
+    assert.ok(isSeen, `${variant}: nothing is seen after Search`)
     await sentence(page).waitFor()
     assert.equal(requests[0].at.variant, variant)
     await page.getByText('Minimax would have looked at 9 leaves').waitFor()

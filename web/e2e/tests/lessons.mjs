@@ -133,11 +133,20 @@ async function taught(hall) {
   })
 }
 
+/** Waits until a game has this many moves. */
+async function answered(hall, page, id, count) {
+  for (;;) {
+    const { moves } = await ask(hall, 'GET', `/api/games/${id}`)
+    if (moves.length >= count) return
+    await page.waitForTimeout(200)
+  }
+}
+
 test('teacher: a move that loses a chariot is held back, shown, and taken back or kept', async ({
   t,
 }) => {
   const hall = await startHall(t)
-  const page = await openPage(t, { teacher: true })
+  const page = await openPage(t, { teacher: true, expected: /503/ })
   const game = await taught(hall)
   await page.goto(`${hall.url}/#/game/${game.id}`)
   await square(page, 'd1').click()
@@ -153,11 +162,30 @@ test('teacher: a move that loses a chariot is held back, shown, and taken back o
   await square(page, 'd1').click()
   await square(page, 'd9').click()
   await teacher.getByRole('button', { name: 'Keep it' }).click()
-  for (;;) {
-    const { moves } = await ask(hall, 'GET', `/api/games/${game.id}`)
-    if (moves.length >= 6) break
-    await page.waitForTimeout(200)
+  await answered(hall, page, game.id, 6)
+  // It is turned off in the game, and on again.
+  const choose = async (name) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
   }
+  await choose('Turn the teacher off')
+  const again = await taught(hall)
+  await page.goto(`${hall.url}/#/game/${again.id}`)
+  await square(page, 'd1').click()
+  await square(page, 'd9').click()
+  await answered(hall, page, again.id, 6)
+  assert.equal(await teacher.count(), 0)
+  await choose('Turn the teacher on')
+  // Where the hall does not judge, the move is played, and it is said that nobody looked.
+  const third = await taught(hall)
+  await page.route('**/api/judgements', (route) =>
+    route.fulfill({ status: 503, json: { code: 'busy', message: 'busy' } }),
+  )
+  await page.goto(`${hall.url}/#/game/${third.id}`)
+  await square(page, 'd1').click()
+  await square(page, 'd9').click()
+  await answered(hall, page, third.id, 6)
+  await page.locator('p.notice', { hasText: 'The teacher could not look at this move.' }).waitFor()
 })
 
 test('teacher: what level 1 threatens is said, and shown on the board', async ({ t }) => {
@@ -179,7 +207,9 @@ test('teacher: what level 1 threatens is said, and shown on the board', async ({
   await hear(page, /threatens/)
 })
 
-test('endings: one to hold begins against the strongest level', async ({ t }) => {
+test('endings: begun against the strongest level; what gives the win or the draw away is told', async ({
+  t,
+}) => {
   const hall = await startHall(t)
   const page = await openPage(t, { viewport: phone, hasTouch: true })
   await page.goto(`${hall.url}/#/learn/draughts`)
@@ -190,4 +220,28 @@ test('endings: one to hold begins against the strongest level', async ({ t }) =>
     .click()
   await board(page).waitFor()
   await page.getByText('Yiqi, level 12').first().waitFor()
+  // What gives the draw away is held back, though the teacher is off.
+  const teacher = page.getByRole('region', { name: 'The teacher' })
+  await square(page, '32').click()
+  await square(page, '10').click()
+  await teacher.getByText('This gives the draw away.').waitFor()
+  await hear(page, /This gives the draw away/)
+  await teacher.getByRole('button', { name: 'Take it back' }).click()
+  // It cannot be turned off here.
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Restart' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: /teacher/ }).count(), 0)
+  // A win that is given away, by keyboard.
+  await page.goto(`${hall.url}/#/learn/reversi`)
+  await page
+    .getByRole('region', { name: 'Endings to win' })
+    .getByRole('button', { name: /^Ending 1, won in/ })
+    .click()
+  await square(page, 'a2').focus()
+  await page.keyboard.press('Enter')
+  await teacher.getByText('This gives the win away.').waitFor()
+  await examine(page)
+  await teacher.getByRole('button', { name: 'Take it back' }).focus()
+  await page.keyboard.press('Enter')
+  await teacher.waitFor({ state: 'detached' })
 })

@@ -33,6 +33,10 @@ for (const [size, viewport] of [
     assert.equal(await level.inputValue(), '2')
     await page.getByText('sees a chariot in danger').waitFor()
     await shoot(page, `levels-new-${size}.png`)
+    // One game was lost before: after a second the easier level is stressed.
+    await page.evaluate(() =>
+      localStorage.setItem('yiqi.runs', '{"xiangqi":{"level":2,"row":-1,"form":null}}'),
+    )
     const { id } = await openGame(hall, page, { players: machine(2) })
     await resign(page)
     const easier = page.getByRole('button', { name: 'A little easier: level 1' }).first()
@@ -40,10 +44,22 @@ for (const [size, viewport] of [
     await easier.waitFor()
     await page.waitForTimeout(1200)
     await shoot(page, `levels-end-${size}.png`)
-    for (const button of [easier, harder]) {
-      const box = await button.boundingBox()
-      const { width } = page.viewportSize()
-      assert.ok(box.x >= 0 && box.x + box.width <= width, `${box.x} ${box.width} ${width}`)
+    assert.equal(await easier.getAttribute('title'), 'You lost the last games at this level')
+    assert.equal(await harder.getAttribute('title'), null)
+    for (const sideways of viewport ? [false, true] : [false]) {
+      if (sideways) await page.setViewportSize({ width: phone.height, height: phone.width })
+      const { width, height } = page.viewportSize()
+      const end = await page.locator('.end-banner').boundingBox()
+      for (const button of [easier, harder]) {
+        const box = await button.boundingBox()
+        assert.ok(box.x >= 0 && box.x + box.width <= width, `${box.x} ${box.width} ${width}`)
+        assert.ok(box.y >= end.y && box.y + box.height <= Math.min(height, end.y + end.height))
+      }
+      if (sideways) {
+        assert.ok(end.height < height / 2, `the banner covers ${end.height} of ${height}`)
+        await shoot(page, 'levels-end-sideways.png')
+        await page.setViewportSize(viewport)
+      }
     }
     await harder.click()
     await page.waitForURL((url) => url.hash.includes('/game/') && !url.hash.includes(id))

@@ -13,6 +13,7 @@ import {
   startHall,
   test,
 } from '../hall.mjs'
+import { shoot } from '../shoot.mjs'
 
 const pgn = (n) =>
   Array.from(
@@ -78,6 +79,63 @@ test('studies: made new, renamed, exported and imported again', async ({ t }) =>
   await page.waitForURL((url) => url.hash.startsWith('#/study/') && !url.hash.includes(id))
 })
 
+test('study: found in the list, linked, printed, pictured and played on', async ({ t }) => {
+  const hall = await startHall(t)
+  const made = (title) =>
+    ask(hall, 'POST', '/api/studies', {
+      kind: 'position',
+      variant: 'xiangqi',
+      moves: doubleCannon,
+      title,
+    })
+  const [{ id }] = [await made('Double cannon'), await made('Something else')]
+  const page = await openPage(t, {
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await page.goto(`${hall.url}/#/studies`)
+  const find = page.getByRole('searchbox', { name: 'Search by title or player' })
+  await find.fill('nothing of the kind')
+  await page.getByText('No study is called so.').waitFor()
+  await find.fill(' DOUBLE can')
+  const found = page.getByRole('main').getByRole('listitem')
+  await found.getByRole('link', { name: 'Double cannon' }).first().waitFor()
+  assert.equal(await found.getByText('Something else').count(), 0)
+  await page.goto(`${hall.url}/#/study/${id}/3`)
+  const more = () => page.getByRole('button', { name: 'More', exact: true }).click()
+  const act = (name) => page.getByRole('dialog').getByRole('button', { name }).click()
+  await more()
+  await act('Copy a link to this move')
+  await page.getByRole('dialog').getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  assert.equal(copied, `${hall.url}/#/study/${id}/3`)
+  await page.evaluate(() => (window.print = () => (window.printed = true)))
+  await act('Print')
+  await page.waitForFunction(() => window.printed)
+  await page.emulateMedia({ media: 'print' })
+  await shoot(page, 'study-print.png')
+  await page.emulateMedia({ media: 'screen' })
+  await more()
+  await act('Picture…')
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  assert.match((await download).suggestedFilename(), /^xiangqi-.*\.png$/)
+  await page.keyboard.press('Escape')
+  await more()
+  await act('Play on from here')
+  await page.waitForURL(/#\/game\//)
+  const game = await ask(hall, 'GET', `/api/games/${page.url().split('/').at(-1)}`)
+  assert.deepEqual(
+    game.moves.slice(0, 3).map((move) => move.text),
+    doubleCannon.slice(0, 3),
+  )
+  // Whose turn it was in the study is the person's side.
+  assert.deepEqual(
+    game.players.map((player) => player.kind),
+    ['machine', 'person'],
+  )
+})
+
 test('study: keys after clicks, redo, and a comment that a reload does not lose', async ({ t }) => {
   const hall = await startHall(t)
   const study = await ask(hall, 'POST', '/api/studies', {
@@ -110,6 +168,21 @@ test('study: keys after clicks, redo, and a comment that a reload does not lose'
   const redo = page.getByRole('button', { name: 'Do again what was undone' })
   await redo.click()
   await page.waitForFunction(() => document.querySelector('textarea')?.value === 'not lost')
+  // A comment that is too long is said to be so, stays where it was written, and is not sent in part.
+  const limit = stored.comment_limit
+  await field.fill('🀄'.repeat(limit + 2))
+  const told = page.getByText(`2 too many: a comment has at most ${limit} characters.`)
+  await told.waitFor()
+  await page.reload()
+  await told.waitFor()
+  const kept = async () =>
+    (await ask(hall, 'GET', `/api/studies/${study.id}`)).nodes.find((node) => node.comment).comment
+  assert.equal(await kept(), 'not lost')
+  await field.fill('🀄'.repeat(limit))
+  await page.getByText(`A comment has at most ${limit} characters.`, { exact: true }).waitFor()
+  await page.keyboard.press('Tab')
+  while ((await kept()) === 'not lost') await page.waitForTimeout(100)
+  assert.equal([...(await kept())].length, limit)
 })
 
 test('study: after a click on the board the letters mean what the list of keys says', async ({

@@ -47,6 +47,7 @@ export function study(more: Partial<Study> = {}): Study {
     nodes: nodes(),
     engines: [{ id: 'own', name: 'Yiqi', external: false }],
     can_undo: false,
+    comment_limit: 8000,
     ...more,
   }
 }

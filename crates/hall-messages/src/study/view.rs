@@ -81,6 +81,7 @@ impl OpenStudy {
             engines,
             can_undo: study.can_undo(),
             can_redo: study.can_redo(),
+            comment_limit: u32::try_from(hall::study::limits::COMMENT).unwrap_or(u32::MAX),
         }
     }
 }

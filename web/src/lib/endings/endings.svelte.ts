@@ -38,6 +38,9 @@ export async function endingsOf(game: GamePage): Promise<EndingSet[]> {
   return Promise.all(own.map(([, load]) => load()))
 }
 
+/** How a game ended for a person. */
+export type Result = 'won' | 'drawn' | 'lost'
+
 interface Kept {
   /** The endings that were won, or held. */
   readonly won: readonly string[]
@@ -110,7 +113,7 @@ class Endings {
   }
 
   /** Notes the end of a game, if it is one of these: for the person it was `won`, drawn or lost. */
-  ended(game: string, result: 'won' | 'drawn' | 'lost') {
+  ended(game: string, result: Result) {
     const ending = this.of(game)
     const isDone = result === 'won' || (result === 'drawn' && this.holds(game))
     if (!ending || !isDone) return

@@ -45,6 +45,21 @@ describe('language', () => {
   })
 })
 
+describe('Chinese texts', () => {
+  const texts = import.meta.glob<string>('../**/zh-*.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+
+  it('have one word for the machine, and the brand in Chinese', () => {
+    expect(Object.keys(texts).length).toBeGreaterThan(50)
+    for (const [file, text] of Object.entries(texts)) {
+      expect(text.match(/.*(机器|機器|Yiqi).*/)?.[0] ?? '', file).toBe('')
+    }
+  })
+})
+
 describe('preferences', () => {
   it('takes whatever was stored without falling over', () => {
     const usual = readPrefs(null)

@@ -17,7 +17,7 @@ export const zhPeople: Messages['people'] = {
   rated: '计分',
   ratedAbout: '结果会改变双方的等级分。',
   ratedMachine: '结果会改变你的等级分。没有提示，也不能悔棋；离开会超时判负。',
-  ratedNeedsClock: '设了棋钟，与机器的对局才能计分。',
+  ratedNeedsClock: '设了棋钟，与电脑的对局才能计分。',
   playFriend: '与朋友对弈',
   playFriendAbout: '发一个链接，各用各的设备',
   invite: '发出邀请',

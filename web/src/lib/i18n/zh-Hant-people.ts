@@ -18,7 +18,7 @@ export const zhPeople: Messages['people'] = {
   rated: '計分',
   ratedAbout: '結果會改變雙方的等級分。',
   ratedMachine: '結果會改變你的等級分。沒有提示，也不能悔棋；離開會超時判負。',
-  ratedNeedsClock: '設了棋鐘，與機器的對局才能計分。',
+  ratedNeedsClock: '設了棋鐘，與電腦的對局才能計分。',
   playFriend: '與朋友對弈',
   playFriendAbout: '發一個連結，各用各的裝置',
   invite: '發出邀請',

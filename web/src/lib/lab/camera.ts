@@ -1,5 +1,7 @@
 // What part of a tree is visible: its columns from left to right, at some scale.
 
+import type { SearchTree } from './tree'
+
 /** The width of a column at which every node has a label. */
 export const LEGIBLE = 64
 /** The least width at which it has one. */
@@ -62,6 +64,21 @@ export class Camera {
     const room = this.width / this.scale
     if (slots <= room) return this.#middle(slots)
     return Math.min(slots - room, Math.max(0, column - room / 2))
+  }
+
+  /** The middle of a node in columns. */
+  column({ slotStart, slotEnd }: SearchTree, id: number): number {
+    const left = slotStart[id]!
+    const right = Math.max(slotEnd[id]!, left + 1)
+    // The beginning of a wide node is where its search begins.
+    return Math.min((left + right) / 2, left + this.width / this.scale / 3)
+  }
+
+  /** The column to show in the middle: that of the shown node, and at the end of the search that of its best line. */
+  wanted(tree: SearchTree, shown: number, time: number, whole: boolean): number {
+    const isEnd = whole && time >= tree.events && tree.parent[shown]! < 0
+    const leaf = isEnd ? tree.line(time).at(-1) : undefined
+    return this.column(tree, leaf ?? shown)
   }
 
   x(column: number): number {

@@ -330,6 +330,47 @@ describe('an address', () => {
 })
 
 describe('the picture', () => {
+  it('says how many moves a cut-off has left out', () => {
+    const run = recorded('norvig-alpha-beta')
+    const written: string[] = []
+    const ctx = new Proxy(
+      {},
+      {
+        get: (_, name) =>
+          name === 'fillText'
+            ? (text: string) => written.push(text)
+            : name === 'measureText'
+              ? () => ({ width: 1 })
+              : () => {},
+        set: () => true,
+      },
+    ) as CanvasRenderingContext2D
+    const camera = new Camera()
+    camera.width = 1000
+    camera.height = 500
+    camera.fit(run.tree.slots)
+    for (const words of [en, zhHans, zhHant]) {
+      new Painter(ctx).draw(
+        {
+          tree: run.tree,
+          time: run.tree.events,
+          camera,
+          theme: {} as Theme,
+          current: 0,
+          focus: 0,
+          line: new Set(),
+          path: new Set(),
+          label: () => '',
+          value: () => '',
+          title: () => '',
+          leftOut: words.tree.leftOut,
+        },
+        1,
+      )
+    }
+    expect(written.filter((text) => /2/.test(text))).toEqual(['2 cut', '剪 2', '剪 2'])
+  })
+
   it('of a large tree draws only what can be seen', () => {
     const tree = new SearchTree()
     const visit = (ply: number) => {

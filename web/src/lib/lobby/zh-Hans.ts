@@ -51,7 +51,7 @@ export const words: typeof en = {
   result: { won: '胜', drawn: '和', lost: '负' },
   history: (name, from, to) => `${name}：等级分从 ${from} 到 ${to}`,
   against: (name, rating) => `对 ${name}（${rating}）`,
-  level: (level) => `机器 ${level} 级`,
+  level: (level) => `电脑 ${level} 级`,
   change: (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'),
-  machine: (level, rating) => `机器 ${level} 级的等级分是 ${rating}。`,
+  machine: (level, rating) => `电脑 ${level} 级的等级分是 ${rating}。`,
 }

@@ -52,7 +52,7 @@ export const words: typeof en = {
   result: { won: '勝', drawn: '和', lost: '負' },
   history: (name, from, to) => `${name}：等級分從 ${from} 到 ${to}`,
   against: (name, rating) => `對 ${name}（${rating}）`,
-  level: (level) => `機器 ${level} 級`,
+  level: (level) => `電腦 ${level} 級`,
   change: (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'),
-  machine: (level, rating) => `機器 ${level} 級的等級分是 ${rating}。`,
+  machine: (level, rating) => `電腦 ${level} 級的等級分是 ${rating}。`,
 }

@@ -3,6 +3,7 @@
 import { api } from '../api'
 import { backend } from '../backend'
 import { endings } from '../endings/endings.svelte'
+import { t } from '../i18n/index.svelte'
 import { browserStorage } from '../storage'
 import type { BoardMove, Game, JudgedMove, Player } from '../types'
 import { sideIndex } from '../types'
@@ -85,7 +86,11 @@ export class Teacher {
   judged = $state.raw<JudgedMove | null>(null)
   /** How many moves of the answer are shown. */
   shown = $state(0)
+  /** A move was kept though the teacher held it back: what an ending had to give is gone. */
+  gaveAway = false
   #asked = 0
+  /** How many moves there were before one that was played without being looked at. */
+  #unjudged = -9
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** From where to where the threat of the weakest level goes, once it has moved. */
@@ -96,6 +101,8 @@ export class Teacher {
   /** Looks for a threat when the weakest level has moved: who plays a first game does not see it yet. */
   async watch(game: Game) {
     this.threatened = []
+    const since = game.moves.length - this.#unjudged
+    if (since > 0 && since < 3 && !game.end) this.session.notice ||= t().play.unjudged
     const { variant, rules, start, end } = game
     if (end || !isTaught(game) || taughtLevel(game) !== 1 || openingOf(game) !== null) return
     if (game.turn !== this.session.mySide) return
@@ -121,8 +128,12 @@ export class Teacher {
     const { session } = this
     const { game } = session
     if (!game || session.mover === null) return
-    if (!isTaught(game) || openingOf(game) !== null || session.connection !== 'open') {
+    if (!isTaught(game) || openingOf(game) !== null) {
       session.play(move, way)
+      return
+    }
+    if (session.connection !== 'open') {
+      this.#playUnjudged(move, way)
       return
     }
     const mine = ++this.#asked
@@ -133,8 +144,19 @@ export class Teacher {
     const judged = await this.#judge(game, move)
     if (mine !== this.#asked || session.held?.move !== move) return
     const level = taughtLevel(game) ?? 1
-    if (judged && judged.loss >= threshold(level)) this.judged = judged
+    if (judged === null) {
+      this.#asked++
+      session.release()
+      this.#playUnjudged(move, way)
+    } else if (judged.loss >= threshold(level)) this.judged = judged
     else this.keep()
+  }
+
+  /** Whoever relies on the teacher is told that a move was not looked at, until the next one. */
+  #playUnjudged(move: BoardMove, way: readonly string[]) {
+    this.session.play(move, way)
+    this.#unjudged = this.session.game?.moves.length ?? -1
+    this.session.notice = t().play.unjudged
   }
 
   /** `null` where the hall does not answer in time. */
@@ -149,6 +171,7 @@ export class Teacher {
   /** Plays the move that is held. */
   keep() {
     const { held } = this.session
+    this.gaveAway ||= this.judged !== null
     this.close()
     this.judged = null
     this.session.release()

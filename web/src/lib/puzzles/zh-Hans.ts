@@ -19,7 +19,7 @@ export const words: PuzzleWords = {
   change: (before, after) => `你的等级分：${before} → ${after}`,
   measured: (rating, level) =>
     level === null
-      ? `难度 ${rating}，没有一级机器能稳定找出`
+      ? `难度 ${rating}，没有一级电脑能稳定找出`
       : `难度 ${rating}，第 ${level} 级以上能找出`,
   solvedHere: (n) => `本浏览器已解 ${n} 题`,
   find: (side) => `请为${side}找出正着。`,

@@ -20,7 +20,7 @@ export const words: PuzzleWords = {
   change: (before, after) => `你的等級分：${before} → ${after}`,
   measured: (rating, level) =>
     level === null
-      ? `難度 ${rating}，沒有一級機器能穩定找出`
+      ? `難度 ${rating}，沒有一級電腦能穩定找出`
       : `難度 ${rating}，第 ${level} 級以上能找出`,
   solvedHere: (n) => `本瀏覽器已解 ${n} 題`,
   find: (side) => `請為${side}找出正著。`,

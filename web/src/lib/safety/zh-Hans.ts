@@ -16,7 +16,7 @@ export const words: typeof en = {
   reasons: {
     insults: '辱骂',
     name: '名字不当',
-    computer: '用机器走棋',
+    computer: '用电脑走棋',
     games: '弃局或故意输棋',
     other: '其他',
   },
@@ -55,7 +55,7 @@ export const words: typeof en = {
   download: '保存我的数据',
   deleteAccount: '删除账号',
   deleteAbout:
-    '登录、设置、等级分、研究和与机器的对局都会删除。与你下过棋的人保留那些对局，但不再显示你的名字。进行中的对局判负。',
+    '登录、设置、等级分、研究和与电脑的对局都会删除。与你下过棋的人保留那些对局，但不再显示你的名字。进行中的对局判负。',
   deleteAgain: (name) => `请写下名字 ${name} 和密码。删除后无法恢复。`,
   deleteNow: '永久删除',
   deleted: '账号已删除。',

@@ -17,7 +17,7 @@ export const words: typeof en = {
   reasons: {
     insults: '辱罵',
     name: '名字不當',
-    computer: '用機器走棋',
+    computer: '用電腦走棋',
     games: '棄局或故意輸棋',
     other: '其他',
   },
@@ -56,7 +56,7 @@ export const words: typeof en = {
   download: '儲存我的資料',
   deleteAccount: '刪除賬號',
   deleteAbout:
-    '登入、設定、等級分、研究和與機器的對局都會刪除。與你下過棋的人保留那些對局，但不再顯示你的名字。進行中的對局判負。',
+    '登入、設定、等級分、研究和與電腦的對局都會刪除。與你下過棋的人保留那些對局，但不再顯示你的名字。進行中的對局判負。',
   deleteAgain: (name) => `請寫下名字 ${name} 和密碼。刪除後無法恢復。`,
   deleteNow: '永久刪除',
   deleted: '賬號已刪除。',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { draftsOf, dropDraft, keepDraft, merged } from './drafts'
+import { draftsOf, dropDraft, keepDraft, merged, over } from './drafts'
 
 describe('comments that are being written', () => {
   beforeEach(() => sessionStorage.clear())
@@ -20,5 +20,14 @@ describe('comments that are being written', () => {
     expect(merged('a', 'a mine', 'a theirs')).toBe('a theirs\n\nmine')
     expect(merged('a', 'mine', 'theirs')).toBe('theirs\n\nmine')
     expect(merged('a', 'a b', 'a b')).toBe('a b')
+  })
+
+  it('are measured in characters, as the hall counts them', () => {
+    expect(over('a'.repeat(7), 8)).toBe(-1)
+    expect(over('a'.repeat(8), 8)).toBe(0)
+    // Each of these is two units of JavaScript, and one character.
+    expect(over('🀄'.repeat(8), 8)).toBe(0)
+    expect(over('🀄'.repeat(7), 8)).toBe(-1)
+    expect(over('🀄'.repeat(11), 8)).toBe(3)
   })
 })

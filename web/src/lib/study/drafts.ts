@@ -40,6 +40,13 @@ export function draftsOf(study: string): [number, Draft][] {
   }, [])
 }
 
+/** By how many characters a text is longer than allowed; they are Unicode's, as in the hall, not those of JavaScript. */
+export function over(text: string, most: number): number {
+  // Most texts are far shorter in either unit.
+  if (text.length < most) return text.length - most
+  return [...text].length - most
+}
+
 /** Two texts that were made of the same one: nothing of either is lost. */
 export function merged(base: string, mine: string, theirs: string): string {
   if (theirs === base || mine.includes(theirs)) return mine

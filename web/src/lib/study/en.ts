@@ -101,7 +101,10 @@ export const en = {
     noShapes: 'The drawing is erased',
   },
   comment: {
-    limit: 'A comment has at most 8,000 characters.',
+    limit: (most: number, over: number) =>
+      over > 0
+        ? `${over} too many: a comment has at most ${most} characters. It is kept here, and sent when it is shorter.`
+        : `A comment has at most ${most} characters.`,
     merged: 'The comment was changed elsewhere meanwhile: both texts are kept.',
     label: (move: string) => `Comment on ${move}`,
     root: 'Comment on the start position',

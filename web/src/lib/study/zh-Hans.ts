@@ -88,7 +88,10 @@ export const words: typeof en = {
     noShapes: '图画已擦掉',
   },
   comment: {
-    limit: '评注最多 8,000 个字。',
+    limit: (most, over) =>
+      over > 0
+        ? `多了 ${over} 个字：评注最多 ${most} 个字。文字留在这里，缩短后才会送出。`
+        : `评注最多 ${most} 个字。`,
     merged: '评注同时在别处改过：两段文字都保留了。',
     label: (move) => `${move} 的注解`,
     root: '起始局面的注解',

@@ -89,7 +89,10 @@ export const words: typeof en = {
     noShapes: '圖畫已擦掉',
   },
   comment: {
-    limit: '評註最多 8,000 個字。',
+    limit: (most, over) =>
+      over > 0
+        ? `多了 ${over} 個字：評註最多 ${most} 個字。文字留在這裡，縮短後才會送出。`
+        : `評註最多 ${most} 個字。`,
     merged: '評註同時在別處改過：兩段文字都保留了。',
     label: (move) => `${move} 的註解`,
     root: '起始局面的註解',
