@@ -39,6 +39,30 @@ impl Person {
         Ok(person)
     }
 
+    /// The same person at another address.
+    pub(crate) fn elsewhere(&self) -> Self {
+        Self { from: address(1 << 16), ..self.clone() }
+    }
+
+    /// Somebody whose cookie this hall has not given.
+    pub(crate) fn forged(&self) -> Self {
+        let turned = |(name, value): (&str, &str)| {
+            format!("{name}={}", value.chars().rev().collect::<String>())
+        };
+        let cookie = self.cookie.split_once('=').map(turned).unwrap_or_default();
+        Self { cookie, ..self.clone() }
+    }
+
+    /// Somebody without a cookie.
+    pub(crate) fn unknown(&self) -> Self {
+        Self { cookie: "nothing=1".to_owned(), ..self.clone() }
+    }
+
+    /// The lines for the head of a request.
+    pub(crate) fn lines(&self) -> String {
+        format!("Cookie: {}\r\nX-Forwarded-For: {}\r\n", self.cookie, self.from)
+    }
+
     /// A request: the status and the body. A new cookie is kept.
     async fn asked(
         &mut self,
