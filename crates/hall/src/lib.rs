@@ -8,6 +8,7 @@
 extern crate no_schema as utoipa;
 
 mod account;
+pub mod agreement;
 pub mod archive;
 mod clocks;
 mod end;

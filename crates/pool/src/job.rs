@@ -17,7 +17,7 @@ pub enum SearchClass {
     Review,
     /// The result is not urgent.
     Background,
-    /// Puzzles are looked for in a reviewed game: nobody waits for them.
+    /// Puzzles are looked for in a reviewed game, or moves are compared for moderators: nobody waits for that.
     Puzzle,
 }
 

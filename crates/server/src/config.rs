@@ -54,6 +54,10 @@ pub struct Config {
     pub engine_memory_mb: u32,
     /// Nodes of each search with which puzzles are looked for in reviewed games; 0: none are looked for.
     pub puzzle_nodes: u64,
+    /// Nodes of each search with which the moves of rated games between people are compared, for moderators; 0: they are not.
+    pub compare_nodes: u64,
+    /// With fewer compared games moderators are told nothing of a person.
+    pub compare_games: u32,
     /// The machine never moves faster than this, so that people see what happens.
     pub least_thinking: Duration,
     /// The task of a game without onlookers and without a running clock ends after this time.
@@ -158,6 +162,8 @@ impl Config {
             engine_searches: pool::usual_searches(),
             engine_memory_mb: pool::usual_memory_mb(),
             puzzle_nodes: hall::puzzles::thresholds::NODES,
+            compare_nodes: 20_000,
+            compare_games: 10,
             least_thinking: Duration::from_millis(400),
             idle_after: Duration::from_secs(300),
             absence: Duration::from_secs(10),
@@ -178,6 +184,11 @@ impl Config {
             Some(address) => HallLocation::Database(address.clone()),
             None => HallLocation::Folder(self.data_dir.clone()),
         }
+    }
+
+    /// Whether the hall has accounts, and with them moderators.
+    pub(crate) fn has_accounts(&self) -> bool {
+        self.mode == HallMode::Public || (self.accounts && self.mode.has_people())
     }
 
     /// How many games or studies of so many one client may store in a day; `None`: any number.

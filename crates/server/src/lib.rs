@@ -17,6 +17,7 @@
 extern crate no_schema as utoipa;
 
 mod acceptor;
+mod agreement;
 mod api;
 mod archive;
 mod client;

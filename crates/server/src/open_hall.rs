@@ -1,4 +1,5 @@
 use crate::acceptor::{Acceptor, Connections, Sockets};
+use crate::agreement::Agreements;
 use crate::api::{self, AppState, ImportedFiles};
 use crate::archive::Archive;
 use crate::config::Config;
@@ -34,7 +35,7 @@ use std::time::Duration;
 use store::{ClaimedCopy, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Notify, Semaphore, mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{sleep, timeout};
 
@@ -338,6 +339,14 @@ impl Services {
         let studies = StorageQuota::new(store.count_studies().await?, config.limits.stored_studies)
             .shared(config.stored_a_day(config.limits.stored_studies));
         let studies = Studies::new(node_store.clone(), Arc::clone(&config), games.clone(), studies);
+        let heard = Arc::<Notify>::default();
+        let agreements = Agreements::new(
+            node_store.clone(),
+            games.clone(),
+            pool.clone(),
+            &config,
+            Arc::clone(&heard),
+        );
         let puzzles = Puzzles::new(node_store, pool.clone(), games.clone(), &config);
         let review_services = ReviewServices {
             studies: studies.clone(),
@@ -355,11 +364,15 @@ impl Services {
             studies: studies.clone(),
             reviews: reviews.clone(),
             store: store.clone(),
+            heard,
         };
         let after = tokio::spawn(after.serve(endings));
         puzzles.open();
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
+        if let Some(agreements) = agreements {
+            tokio::spawn(agreements.serve(closing.clone()));
+        }
         tokio::spawn(attend(config.mode, games.clone(), store.clone(), closing.clone()));
         let news = HallNews::of(store.hear(), &nodes, closing.clone());
         let accounts = Accounts::open(&store, &config, &identities).await?;

@@ -8,7 +8,7 @@ use hall::{Change, DELETED_NAME, GameSetup, Moment, PersonId, Player, Seat};
 
 /// Everything that belongs to a person alone, by statements with the person's id. What others have of the person loses
 /// the name.
-const STATEMENTS: [&str; 13] = [
+const STATEMENTS: [&str; 14] = [
     "DELETE FROM credentials WHERE person = $1",
     "DELETE FROM kept WHERE person = $1",
     "DELETE FROM blocks WHERE person = $1 OR blocked = $1",
@@ -16,6 +16,7 @@ const STATEMENTS: [&str; 13] = [
     "DELETE FROM reports WHERE person = $1",
     "DELETE FROM ratings WHERE person = $1",
     "DELETE FROM rated_games WHERE person = $1",
+    "DELETE FROM agreements WHERE person = $1",
     "UPDATE rated_games SET opponent_name = $2 WHERE opponent = $1",
     "UPDATE reports SET reported_name = $2 WHERE reported = $1",
     "UPDATE disabled SET name = $2 WHERE person = $1",

@@ -1,6 +1,7 @@
 //! Writing games and preferences, within the transactions of the writing task.
 
 use crate::accounts;
+use crate::agreements;
 use crate::archive;
 use crate::db::{Link, query};
 use crate::format::{FORMAT, RowChecksum, StoredForm, head_check, number, setup_check};
@@ -36,6 +37,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
         WriteRequest::Lobby(job) => lobby::perform(connection, job).await,
         WriteRequest::Safety(job) => safety::perform(connection, job).await,
+        WriteRequest::Agreements(all) => agreements::keep(connection, all).await,
         WriteRequest::Tournament(job) => tournaments::perform(connection, job).await,
         // One process alone serves everything; the writer lock performs those of a node.
         WriteRequest::Lease(_) => Ok(0),

@@ -10,6 +10,7 @@
 
 mod accounts;
 mod aging;
+mod agreements;
 mod archive;
 mod archived;
 mod backup;
@@ -57,6 +58,7 @@ mod transfer;
 mod writer;
 
 pub use accounts::{Account, Credential, NewCredential};
+pub use agreements::{GameAgreement, RatedPart};
 pub use archive::{
     ArchiveEntry, ArchiveFilter, ArchiveMatch, GameFacts, IndexedGame, NextMove, StaleGame,
     TagCount,

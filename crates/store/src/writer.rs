@@ -9,6 +9,7 @@
 
 use crate::StoreError;
 use crate::accounts::AccountJob;
+use crate::agreements::GameAgreement;
 use crate::archive::ArchiveJob;
 use crate::db::{Link, query};
 use crate::folder::{FILE, HallFolder, Identity};
@@ -48,6 +49,7 @@ pub(crate) enum WriteRequest {
     Account(Box<AccountJob>),
     Lobby(LobbyJob),
     Safety(Box<SafetyJob>),
+    Agreements(Vec<GameAgreement>),
     Tournament(Box<TournamentJob>),
     Lease(LeaseJob),
     /// Writes a row and removes it, to learn whether anything can be written.

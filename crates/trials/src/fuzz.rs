@@ -1,11 +1,13 @@
 //! Requests and messages that are almost valid: none causes an internal error of the server.
 
-use crate::hall::{Hall, Lots, ask};
+use crate::hall::{Hall, Lots, ask_with};
+use crate::person::Person;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 /// Messages of one socket before another one is opened.
 const OF_ONE_SOCKET: u64 = 50;
@@ -18,37 +20,105 @@ struct Found {
     wrong: Vec<String>,
 }
 
+/// A hall in one of its modes, and who speaks there.
+struct Stage {
+    hall: Hall,
+    /// Who makes games and studies; nobody in the mode `mine`.
+    maker: Option<Person>,
+    /// Who sends what is nearly right.
+    speaker: Option<Person>,
+}
+
+/// The modes of a hall, and who speaks in them.
+const STAGES: [(&str, Who); 7] = [
+    ("mine", Who::Maker),
+    ("friends", Who::Maker),
+    ("friends", Who::Unknown),
+    ("friends", Who::Forged),
+    ("public", Who::Maker),
+    ("public", Who::Unknown),
+    ("public", Who::Forged),
+];
+
+#[derive(Copy, Clone, Debug)]
+enum Who {
+    Maker,
+    Unknown,
+    Forged,
+}
+
+impl Stage {
+    async fn open(data: &std::path::Path, mode: &str, who: Who) -> Self {
+        let options = ["--mode", mode, "--trusted-proxies", "127.0.0.1"];
+        let options = if mode == "mine" { &options[..2] } else { &options[..] };
+        let Ok(hall) = Hall::open_with(data, options) else { panic!("an empty hall opens") };
+        let maker = match mode {
+            "mine" => None,
+            _ => Some(Person::new(hall.addr(), 1).await.unwrap_or_else(|why| panic!("{why}"))),
+        };
+        // From another address, so that the limits of the one are not those of the other.
+        let speaker = maker.as_ref().map(Person::elsewhere).map(|maker| match who {
+            Who::Maker => maker,
+            Who::Unknown => maker.unknown(),
+            Who::Forged => maker.forged(),
+        });
+        Self { hall, maker, speaker }
+    }
+
+    /// A request of the maker; what is made has an id.
+    fn made(&self, path: &str, body: &Value) -> Option<String> {
+        let lines = self.maker.as_ref().map(Person::lines).unwrap_or_default();
+        let (status, answer) = ask_with(self.hall.addr(), &lines, "POST", path, &body.to_string())?;
+        let answer: Value = serde_json::from_str(&answer).ok()?;
+        (status == 201).then(|| answer["id"].as_str().unwrap_or_default().to_owned())
+    }
+
+    fn begun(&self) -> String {
+        let person = json!({"kind": "person"});
+        let game =
+            json!({"variant": "gomoku", "players": [person, person], "clock": {"kind": "none"}});
+        self.made("/api/games", &game).unwrap_or_else(|| panic!("no game begins"))
+    }
+}
+
+/// In each mode, and there with an identity, without one, and with a forged one.
 pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
-    let data = tempfile::tempdir().unwrap();
-    let Ok(hall) = Hall::open(data.path()) else { panic!("an empty hall opens") };
+    let mut kept = true;
+    for (mode, who) in STAGES {
+        let data = tempfile::tempdir().unwrap();
+        let stage = Stage::open(data.path(), mode, who).await;
+        println!("{mode}, {who:?}:");
+        kept &= on_stage(stage, rounds.div_ceil(STAGES.len() as u64), &mut lots).await;
+    }
+    kept
+}
+
+async fn on_stage(stage: Stage, rounds: u64, lots: &mut Lots) -> bool {
     let mut found = Found::default();
-    let game = hall.begin().unwrap();
+    let game = stage.begun();
     for _ in 0..rounds {
-        request(&hall, &game, &mut lots, &mut found);
+        request(&stage, &game, lots, &mut found);
     }
     let mut left = rounds;
     while left > 0 {
         // Earlier messages may have ended the game.
-        let id = hall.begin().unwrap_or_else(|code| panic!("no game begins: {code}"));
+        let id = stage.begun();
         let most = left.min(OF_ONE_SOCKET);
-        messages(&hall, ("games", &id), Use::Message, most, &mut lots, &mut found).await;
+        messages(&stage, ("games", &id), Use::Message, most, lots, &mut found).await;
         // Studies of a game, whose tree the messages change.
-        let study = json!({"kind": "game", "id": id}).to_string();
-        match ask(hall.addr(), "POST", "/api/studies", &study) {
-            Some((201, answer)) => {
-                let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
-                let id = answer["id"].as_str().unwrap_or_default();
-                messages(&hall, ("studies", id), Use::Edit, most, &mut lots, &mut found).await;
+        match stage.made("/api/studies", &json!({"kind": "game", "id": id})) {
+            Some(id) => {
+                messages(&stage, ("studies", &id), Use::Edit, most, lots, &mut found).await;
             }
-            other => found.wrong.push(format!("no study: {other:?}")),
+            None => found.wrong.push("no study".to_owned()),
         }
-        messages(&hall, ("lab", ""), Use::Lab, most, &mut lots, &mut found).await;
+        messages(&stage, ("lab", ""), Use::Lab, most, lots, &mut found).await;
         left -= most;
     }
-    if hall.moves(&game).is_none() {
+    if stage.hall.moves(&game).is_none() {
         found.wrong.push("the game of the beginning is gone".to_owned());
     }
-    let (in_order, said) = hall.close();
+    let (in_order, said) = stage.hall.close();
     if !in_order || said.contains("panicked") {
         found.wrong.push(format!("the hall said: {said:.2000}"));
     }
@@ -78,6 +148,7 @@ enum Use {
     Archive,
     Evaluation,
     Review,
+    People,
 }
 
 /// Valid and nearly valid bodies.
@@ -168,6 +239,19 @@ fn bodies(of: Use, game: &str) -> Vec<Value> {
             json!({"at": {"variant": "reversi", "position": "startpos"}, "by": "classic-5"}),
         ],
         Use::Review => vec![json!({"nodes": 100}), json!({"ms": 1}), json!({})],
+        Use::People => vec![
+            json!({"name": "Ada"}),
+            json!({"name": "Ada", "password": "correct horse battery staple"}),
+            json!({"name": "Ada", "code": "aaaa-bbbb", "password": "correct horse battery staple"}),
+            json!({"person": game, "reason": "insults", "words": "w", "game": game}),
+            json!({"variant": "xiangqi", "clock": {"kind": "none"}, "rated": false}),
+            json!({"name": "Evening", "variant": "reversi", "listed": true, "clock": {"kind": "none"},
+                   "system": {"kind": "swiss", "rounds": 2}}),
+            json!({"type": "enter"}),
+            json!({"request": "r"}),
+            json!({"disabled": true, "reason": "r"}),
+            json!({"label": "l", "scopes": ["read", "play"]}),
+        ],
     }
 }
 
@@ -205,12 +289,46 @@ fn path(game: &str, lots: &mut Lots) -> String {
         "/api/preferences".to_owned(),
         "/api/catalogue".to_owned(),
         "/api/openapi.json".to_owned(),
+        "/api/me".to_owned(),
+        "/api/account".to_owned(),
+        "/api/account/sign-in".to_owned(),
+        "/api/account/recovery".to_owned(),
+        "/api/account/password".to_owned(),
+        "/api/account/tokens".to_owned(),
+        format!("/api/account/sessions/{word}"),
+        format!("/api/account/kept/{word}"),
+        format!("/api/blocks/{word}"),
+        "/api/reports".to_owned(),
+        "/api/moderation".to_owned(),
+        format!("/api/moderation/persons/{word}"),
+        "/api/lobby".to_owned(),
+        "/api/pairing".to_owned(),
+        "/api/tournaments".to_owned(),
+        format!("/api/tournaments/{word}/command"),
+        format!("/api/persons/{word}"),
+        format!("/api/games/{game}/seat"),
+        format!("/api/games/{game}/rematch"),
         format!("/{word}"),
     ];
     paths[usize::try_from(lots.below(paths.len() as u64)).unwrap()].clone()
 }
 
-fn request(hall: &Hall, game: &str, lots: &mut Lots, found: &mut Found) {
+/// What the paths of people contain.
+const PEOPLE: [&str; 11] = [
+    "/me",
+    "/account",
+    "/blocks",
+    "/reports",
+    "/moderation",
+    "/pairing",
+    "/tournaments",
+    "/persons",
+    "/seat",
+    "/rematch",
+    "/lobby",
+];
+
+fn request(stage: &Stage, game: &str, lots: &mut Lots, found: &mut Found) {
     let method = ["POST", "PUT", "GET", "DELETE", "PATCH", "HEAD", "POST", "PUT", "GET", "POST"];
     let method = method[usize::try_from(lots.below(method.len() as u64)).unwrap()];
     let path = path(game, lots);
@@ -225,10 +343,12 @@ fn request(hall: &Hall, game: &str, lots: &mut Lots, found: &mut Found) {
         Some(path) if path.starts_with("/api/archive") => Use::Archive,
         Some(path) if path.ends_with("/review") => Use::Review,
         Some("/api/preferences") => Use::Preferences,
+        Some(path) if PEOPLE.iter().any(|people| path.contains(people)) => Use::People,
         _ => Use::Game,
     };
     let body = mutated(of, game, lots);
-    match ask(hall.addr(), method, &path, &body) {
+    let lines = stage.speaker.as_ref().map(Person::lines).unwrap_or_default();
+    match ask_with(stage.hall.addr(), &lines, method, &path, &body) {
         Some((status, answer)) => {
             *found.statuses.entry(status).or_default() += 1;
             if status >= 500 {
@@ -240,7 +360,7 @@ fn request(hall: &Hall, game: &str, lots: &mut Lots, found: &mut Found) {
 }
 
 async fn messages(
-    hall: &Hall,
+    stage: &Stage,
     (what, id): (&str, &str),
     of: Use,
     most: u64,
@@ -248,8 +368,12 @@ async fn messages(
     found: &mut Found,
 ) {
     let path = if id.is_empty() { what.to_owned() } else { format!("{what}/{id}") };
-    let url = format!("ws://{}/api/{path}/live", hall.addr());
-    let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else {
+    let (addr, path) = (stage.hall.addr(), format!("/api/{path}/live"));
+    let request = match &stage.speaker {
+        Some(person) => person.socket(addr, &path).unwrap(),
+        None => format!("ws://{addr}{path}").into_client_request().unwrap(),
+    };
+    let Ok((mut socket, _)) = tokio_tungstenite::connect_async(request).await else {
         found.wrong.push("no socket".to_owned());
         return;
     };

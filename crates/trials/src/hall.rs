@@ -165,12 +165,23 @@ impl Hall {
 
 /// An HTTP request on a connection of its own: status and body.
 pub(crate) fn ask(addr: &str, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
+    ask_with(addr, "", method, path, body)
+}
+
+/// The same, with lines for its head.
+pub(crate) fn ask_with(
+    addr: &str,
+    lines: &str,
+    method: &str,
+    path: &str,
+    body: &str,
+) -> Option<(u16, String)> {
     let mut stream = TcpStream::connect(addr).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
     let length = body.len();
     write!(
         stream,
-        "{method} {path} HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\
+        "{method} {path} HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n{lines}\
          Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
     )
     .ok()?;

@@ -8,6 +8,8 @@
 //! target/release/trials damage 100
 //! target/release/trials restore 100
 //! target/release/trials load 500 60            (games, seconds)
+//! target/release/trials crowd 500 200 60       (games, people in the lobby, seconds)
+//! target/release/trials rated 100              (kills at the end of rated games)
 //! target/release/trials machines 50 5 60       (games, level, seconds)
 //! target/release/trials idle 10000 500 30      (idle, slow, seconds)
 //! target/release/trials fuzz 20000
@@ -24,6 +26,7 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool that says what it finds")]
 
+mod crowd;
 mod damage;
 mod full_disk;
 mod fuzz;
@@ -36,8 +39,10 @@ mod machines;
 #[path = "../../cluster/tests/cluster/nats.rs"]
 mod nats;
 mod nodes;
+mod person;
 #[path = "../../store/tests/store/common/cluster.rs"]
 mod postgres;
+mod rated;
 mod restore;
 mod seat;
 
@@ -60,8 +65,9 @@ fn main() -> ExitCode {
     }
     // The numbers that a trial takes, with their defaults.
     let usual: &[u64] = match words.first().map(String::as_str) {
-        Some("kill" | "full-disk" | "damage" | "restore") => &[10],
+        Some("kill" | "full-disk" | "damage" | "restore" | "rated") => &[10],
         Some("load") => &[500, 60],
+        Some("crowd") => &[500, 200, 60],
         Some("machines") => &[50, 5, 60],
         Some("idle") => &[10_000, 500, 30],
         Some("fuzz") => &[20_000],
@@ -80,6 +86,8 @@ fn main() -> ExitCode {
         "damage" => runtime.block_on(damage::run(n[0], lots)),
         "restore" => runtime.block_on(restore::run(n[0], lots)),
         "load" => runtime.block_on(load::run(n[0], n[1], lots)),
+        "crowd" => runtime.block_on(crowd::run(n[0], n[1], n[2], lots)),
+        "rated" => runtime.block_on(rated::run(n[0], lots)),
         "machines" => runtime.block_on(machines::run(n[0], n[1], n[2], lots)),
         "idle" => runtime.block_on(idle::run(n[0], n[1], n[2], lots)),
         "fuzz" => runtime.block_on(fuzz::run(n[0], lots)),
@@ -95,8 +103,9 @@ fn ended(kept: bool) -> ExitCode {
 
 fn usage() -> ExitCode {
     println!(
-        "trials kill|full-disk|damage|restore [ROUNDS [SEED]]\n\
+        "trials kill|full-disk|damage|restore|rated [ROUNDS [SEED]]\n\
          trials load [GAMES SECONDS [SEED]]\n\
+         trials crowd [GAMES PEOPLE SECONDS [SEED]]\n\
          trials machines [GAMES LEVEL SECONDS [SEED]]\n\
          trials idle [IDLE SLOW SECONDS [SEED]]\n\
          trials fuzz [ROUNDS [SEED]]\n\

@@ -3,6 +3,8 @@
 use futures_util::{SinkExt, StreamExt};
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request as Upgrade;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use wire::{Command, Event, Game, Request};
 
@@ -24,7 +26,12 @@ impl Seat {
     /// Joins a game and reads it.
     pub(crate) async fn join(addr: &str, id: &str) -> Result<Self, String> {
         let url = format!("ws://{addr}/api/games/{id}/live");
-        let connecting = tokio::time::timeout(PATIENCE, tokio_tungstenite::connect_async(url));
+        Self::join_by(url.into_client_request().map_err(|error| error.to_string())?).await
+    }
+
+    /// The same, by a request with headers of its own.
+    pub(crate) async fn join_by(request: Upgrade) -> Result<Self, String> {
+        let connecting = tokio::time::timeout(PATIENCE, tokio_tungstenite::connect_async(request));
         let (mut socket, _) = connecting
             .await
             .map_err(|_| "no connection in time".to_owned())?

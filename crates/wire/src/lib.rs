@@ -84,9 +84,9 @@ pub use review::{
     ShownReason, ShownReview, ShownSide,
 };
 pub use safety::{
-    AccountWithRole, Blocks, CloseReport, DeleteAccount, Moderation, NewReport, RatingChanges,
-    SetDisabled, SetRole, ShownBlock, ShownDisabled, ShownModeration, ShownRatingChange,
-    ShownReport,
+    AccountWithRole, Blocks, CloseReport, ComparedGame, DeleteAccount, Moderation, NewReport,
+    RatingChanges, SetDisabled, SetRole, ShownAgreement, ShownBlock, ShownDisabled,
+    ShownModeration, ShownRatingChange, ShownReport, UsualShare,
 };
 pub use study::{
     EngineName, KnownMove, MoveValue, MoveValues, NewStudy, ShownEvaluation, ShownStudy,

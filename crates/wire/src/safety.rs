@@ -46,6 +46,63 @@ pub struct Moderation {
     pub log: Vec<ShownModeration>,
     /// The accounts with a role.
     pub roles: Vec<AccountWithRole>,
+    /// How often people choose the moves of the engine in rated games; at most 20, those who are farthest above what is
+    /// usual first.
+    pub agreements: Vec<ShownAgreement>,
+    /// The nodes with which moves are compared; 0: they are not.
+    pub compare_nodes: u64,
+    /// The compared games that a person has to have.
+    pub compare_games: u32,
+}
+
+/// How often a person chooses the moves of the engine in the last rated games of one kind. Shares are in per mille.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ShownAgreement {
+    /// Who.
+    pub person: PersonId,
+    /// The name.
+    pub name: String,
+    /// The family of games.
+    pub family: String,
+    /// The class of time.
+    pub time: String,
+    /// The mean of the ratings after these games.
+    pub rating: i32,
+    /// The share of the compared moves that the engine would choose.
+    pub share: u16,
+    /// The share is hardly lower than this in truth: one chance in 200.
+    pub least: u16,
+    /// What is usual; absent where too few others of about this rating are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual: Option<UsualShare>,
+    /// Even the lowest share is far above what is usual.
+    pub stands_out: bool,
+    /// The games, the latest first.
+    pub games: Vec<ComparedGame>,
+}
+
+/// How others of about the same rating agree with the engine, in per mille.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct UsualShare {
+    /// How many they are.
+    pub people: u32,
+    /// The median of their shares.
+    pub middle: u16,
+    /// How far their shares lie from it, as a standard deviation.
+    pub spread: u16,
+}
+
+/// A game whose moves were compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ComparedGame {
+    /// Its id.
+    pub game: String,
+    /// When it ended (RFC 3339).
+    pub at: String,
+    /// The moves of the person that were compared.
+    pub compared: u32,
+    /// Those of them that the engine would choose.
+    pub agreed: u32,
 }
 
 /// What a person said of another one.

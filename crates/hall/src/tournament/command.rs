@@ -286,24 +286,27 @@ impl Tournament {
                 floats.push(Float::Down);
                 continue;
             }
+            // Points without a game are a float down (C.04.3, A.4).
+            let unplayed = |got: u32| if got > own { Float::Down } else { Float::None };
             let found =
                 round.pairings.iter().find_map(|pairing| Some((pairing, pairing.side_of(person)?)));
-            let Some((pairing, side)) = found else {
-                floats.push(Float::None);
+            let is_played = found
+                .is_some_and(|(pairing, _)| pairing.result.is_none_or(PairingResult::is_played));
+            let Some((pairing, side)) = found.filter(|_| is_played) else {
+                let won = found.and_then(|(pairing, side)| Some(pairing.result?.points(side)));
+                player.had_bye |= won.is_some_and(|points| points > 0);
+                floats.push(unplayed(self.points_before(number, index + 1)));
                 continue;
             };
             let Some(opponent) = self.number_of(pairing.person(side.other())) else { continue };
+            // Who did not play each other can still meet.
             player.opponents.extend(present.iter().position(|&n| n == opponent));
+            player.sides.push(side);
             floats.push(match self.points_before(opponent, index).cmp(&own) {
                 std::cmp::Ordering::Less => Float::Down,
                 std::cmp::Ordering::Equal => Float::None,
                 std::cmp::Ordering::Greater => Float::Up,
             });
-            match pairing.result {
-                Some(result) if result.is_played() => player.sides.push(side),
-                Some(result) if result.points(side) > 0 => player.had_bye = true,
-                _ => {}
-            }
         }
         player.points = self.points_before(number, self.rounds.len());
         // In halves, half of the points of so many rounds is their number.

@@ -1,5 +1,6 @@
 //! The tests of the hall without input and output.
 
+mod agreement;
 mod archive;
 mod clocks;
 mod lag;

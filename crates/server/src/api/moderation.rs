@@ -1,8 +1,10 @@
 //! What moderators see and do, and who is one.
 
+use crate::agreement::shown_since;
 use crate::api::AppState;
 use crate::api::accounts::session;
 use crate::api::body::{Body, PersonPath};
+use crate::api::ratings::{known_name, parts, rounded};
 use crate::api::safety::{cleaned, named};
 use crate::people::rights::forbidden;
 use crate::people::{SignedIn, look};
@@ -10,17 +12,20 @@ use crate::refusal::Refusal;
 use crate::view;
 use axum::Json;
 use axum::extract::{Path, State};
+use hall::agreement::{AgreementStanding, standings};
 use hall::{AccountRole, ModerationAct};
 use store::{ModerationEntry, NamedPerson, Report};
 #[cfg(feature = "schema")]
 use wire::Problem;
 use wire::{
-    AccountWithRole, CloseReport, Moderation, SetDisabled, SetRole, ShownDisabled, ShownModeration,
-    ShownReport,
+    AccountWithRole, CloseReport, ComparedGame, Moderation, SetDisabled, SetRole, ShownAgreement,
+    ShownDisabled, ShownModeration, ShownReport, UsualShare,
 };
 
 /// The most accounts that are looked at for those with a role, which come first.
 const ROLES: u32 = 100;
+/// So many people are shown who choose the moves of the engine.
+const AGREEMENTS: usize = 20;
 
 /// The reports, who is disabled, and what moderators did.
 #[utoipa::path(
@@ -177,7 +182,58 @@ async fn shown(app: &AppState) -> Result<Moderation, Refusal> {
         disabled: disabled.collect(),
         log: log.collect(),
         roles: roles.collect(),
+        agreements: agreements(app).await?,
+        compare_nodes: app.config.compare_nodes,
+        compare_games: app.config.compare_games,
     })
+}
+
+/// Who chooses the moves of the engine more often than is usual.
+async fn agreements(app: &AppState) -> Result<Vec<ShownAgreement>, Refusal> {
+    if app.config.compare_nodes == 0 {
+        return Ok(Vec::new());
+    }
+    let counts = app.store.agreements(shown_since(), app.config.compare_games).await?;
+    let mut shown = Vec::new();
+    for one in standings(&counts).into_iter().take(AGREEMENTS) {
+        shown.push(shown_agreement(app, one).await?);
+    }
+    Ok(shown)
+}
+
+async fn shown_agreement(
+    app: &AppState,
+    AgreementStanding { counts, rate, least, usual, stands_out }: AgreementStanding,
+) -> Result<ShownAgreement, Refusal> {
+    let games = app.store.agreements_of(&counts.person, &counts.pool, shown_since()).await?;
+    let games = games.into_iter().map(|one| ComparedGame {
+        game: one.part.game,
+        at: view::moment(one.part.at),
+        compared: one.compared,
+        agreed: one.agreed,
+    });
+    let (family, time) = parts(&counts.pool);
+    Ok(ShownAgreement {
+        name: known_name(app, &counts.person).await?.unwrap_or_default(),
+        person: counts.person,
+        family,
+        time,
+        rating: rounded(counts.rating),
+        share: per_mille(rate),
+        least: per_mille(least),
+        usual: usual.map(|usual| UsualShare {
+            people: usual.people,
+            middle: per_mille(usual.middle),
+            spread: per_mille(usual.spread),
+        }),
+        stands_out,
+        games: games.collect(),
+    })
+}
+
+/// A share from 0 to 1.
+fn per_mille(share: f64) -> u16 {
+    (share.clamp(0.0, 1.0) * 1000.0).round() as u16
 }
 
 fn shown_report(report: Report) -> ShownReport {

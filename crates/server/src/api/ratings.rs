@@ -84,13 +84,13 @@ fn of_game(found: RatedGame) -> ShownRatedGame {
     }
 }
 
-fn parts(pool: &str) -> (String, String) {
+pub(super) fn parts(pool: &str) -> (String, String) {
     let (family, time) = pool.split_once('/').unwrap_or((pool, ""));
     (family.to_owned(), time.to_owned())
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a rating has four digits")]
-fn rounded(number: f64) -> i32 {
+pub(super) fn rounded(number: f64) -> i32 {
     number.round() as i32
 }
 

@@ -73,7 +73,7 @@ impl Accounts {
     ) -> Result<Self, StoreError> {
         let is_public = config.mode == HallMode::Public;
         let accounts = Self(Arc::new(Parts {
-            is_open: is_public || (config.accounts && config.mode.has_people()),
+            is_open: config.has_accounts(),
             is_public,
             store: store.clone(),
             tag: identities.cookie_name(),

@@ -151,3 +151,40 @@ pub(crate) fn label(headers: &HeaderMap) -> String {
     let text = headers.get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     text.chars().take(LONGEST_LABEL).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sessions_end_after_their_last_use_and_in_all() {
+        let days = |days: i64| Moment(days * DAY_MS);
+        let account = |role| Account {
+            person: PersonId("ada".to_owned()),
+            name: "Ada".to_owned(),
+            look: "ada".to_owned(),
+            password: String::new(),
+            recovery: String::new(),
+            role,
+            created_at: Moment(0),
+        };
+        let session = |made, seen| Credential {
+            id: String::new(),
+            label: String::new(),
+            scopes: None,
+            made_at: days(made),
+            seen_at: days(seen),
+        };
+        for (role, idle, whole) in [
+            (AccountRole::Member, 30, 180),
+            (AccountRole::Moderator, 1, 14),
+            (AccountRole::Owner, 1, 14),
+        ] {
+            let account = account(role);
+            assert!(!is_over(&session(0, 0), &account, Moment(days(idle).0 - 1)));
+            assert!(is_over(&session(0, 0), &account, days(idle)));
+            assert!(!is_over(&session(0, whole - 1), &account, Moment(days(whole).0 - 1)));
+            assert!(is_over(&session(0, whole), &account, days(whole)));
+        }
+    }
+}

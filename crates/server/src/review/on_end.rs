@@ -5,7 +5,9 @@ use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::review::Reviews;
 use crate::study::Studies;
+use std::sync::Arc;
 use store::Store;
+use tokio::sync::Notify;
 use tokio::sync::mpsc::UnboundedReceiver;
 use wire::{NewReview, Player};
 
@@ -19,12 +21,15 @@ pub(crate) struct ReviewOnEnd {
     pub(crate) studies: Studies,
     pub(crate) reviews: Reviews,
     pub(crate) store: Store,
+    /// Who compares its moves hears of the end.
+    pub(crate) heard: Arc<Notify>,
 }
 
 impl ReviewOnEnd {
     /// Waits for games that end, until the hall closes.
     pub(crate) async fn serve(self, mut ended: UnboundedReceiver<(String, ClientId)>) {
         while let Some((game, client)) = ended.recv().await {
+            self.heard.notify_one();
             if let Err(refusal) = self.review(&game, client).await {
                 tracing::warn!("the review of game {game}: {}", refusal.problem.message);
             }

@@ -3,6 +3,7 @@
 //! One program of tests: each file of its own would be linked with the whole house again.
 
 mod accounts;
+mod agreement;
 mod archive;
 mod archive_import;
 mod caps;

@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 32] = [
+pub(super) const TABLES: [TransferTable; 33] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -207,6 +207,20 @@ pub(super) const TABLES: [TransferTable; 32] = [
             ("opponent_rating", Number),
             ("rating", Number),
             ("change", Number),
+        ],
+    ),
+    table(
+        "agreements",
+        2,
+        &[
+            ("game_id", Text),
+            ("person", Text),
+            ("pool", Text),
+            ("at", Number),
+            ("rating", Number),
+            ("compared", Number),
+            ("agreed", Number),
+            ("nodes", Number),
         ],
     ),
     table(

@@ -7,8 +7,9 @@ use hall::rating::{RatedPlayer, RatedResult};
 use hall::tournament::{LateEntries, TournamentEvent, TournamentSetup, TournamentSystem};
 use hall::{Moment, PersonId};
 use store::{
-    ArchiveFilter, GameFacts, GameQuery, HallLocation, IndexedGame, NewPuzzle, NewStudy,
-    PuzzlePlace, Store, StoreError, StudyEdits, TransferProgress, TransferReport, transfer,
+    ArchiveFilter, GameAgreement, GameFacts, GameQuery, HallLocation, IndexedGame, NewPuzzle,
+    NewStudy, PuzzlePlace, RatedPart, Store, StoreError, StudyEdits, TransferProgress,
+    TransferReport, transfer,
 };
 
 fn all() -> GameQuery {
@@ -75,6 +76,7 @@ async fn fill(store: &Store, games: usize) {
     store.note_puzzles(search, vec![puzzle]).await.unwrap();
     assert!(store.tried_puzzle(puzzle_place(), true).await.unwrap());
     store.offer("g0003", &maker(), Moment(7), true).await.unwrap();
+    store.keep_agreements(vec![agreement()]).await.unwrap();
     fill_account(store).await;
 }
 
@@ -164,6 +166,12 @@ fn rated() -> RatedResult {
     RatedResult { pool: "xiangqi/blitz".to_owned(), players, winner: Some(hall::Side::First) }
 }
 
+fn agreement() -> GameAgreement {
+    let (game, pool) = ("g0001".to_owned(), "xiangqi/blitz".to_owned());
+    let part = RatedPart { game, person: maker(), pool, at: Moment(8), rating: 1_500_000 };
+    GameAgreement { part, compared: 12, agreed: 5, nodes: 100 }
+}
+
 fn puzzle_place() -> PuzzlePlace {
     PuzzlePlace { game: "g0001".to_owned(), ply: 1 }
 }
@@ -171,6 +179,9 @@ fn puzzle_place() -> PuzzlePlace {
 /// All that a hall shows.
 async fn shown(store: &Store) -> String {
     let mut text = format!("{:?}", store.list(&all()).await.unwrap());
+    text += &format!("{:?}", store.agreements(Moment(0), 1).await.unwrap());
+    let lately = store.agreements_of(&maker(), "xiangqi/blitz", Moment(0)).await.unwrap();
+    assert_eq!(lately, [agreement()]);
     for entry in store.list(&all()).await.unwrap().games {
         text += &format!("{:?}", store.load(entry.id()).await);
     }

@@ -75,6 +75,13 @@ pub(crate) struct LimitArgs {
     /// (default: 100000).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     puzzle_nodes: Option<u64>,
+    /// Nodes of each search with which the moves of rated games between people are compared, for moderators; 0: they
+    /// are not compared (default: 20000).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
+    compare_nodes: Option<u64>,
+    /// Compared games of a person from which on moderators are told of them (default: 10).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=40))]
+    compare_games: Option<u32>,
     #[command(flatten)]
     client: ClientLimitArgs,
 }
@@ -164,6 +171,8 @@ impl LimitArgs {
         config.engine_memory_mb = self.engine_memory.unwrap_or(config.engine_memory_mb);
         config.hash_mb = self.engine_table.unwrap_or(config.hash_mb);
         config.puzzle_nodes = self.puzzle_nodes.unwrap_or(config.puzzle_nodes);
+        config.compare_nodes = self.compare_nodes.unwrap_or(config.compare_nodes);
+        config.compare_games = self.compare_games.unwrap_or(config.compare_games);
         let usual = config.limits.clone();
         config.limits = Limits {
             connections: self.max_connections.unwrap_or(usual.connections),

@@ -41,6 +41,20 @@ export const en = {
   enableTitle: (name: string) => `Enable ${name} again`,
   disableAbout:
     'The person can only look. Open offers go, and games that go on are lost by time or can be claimed. The person reads the reason.',
+  agreements: 'Moves of the engine',
+  agreementsAbout: (games: number, nodes: number) =>
+    `How often people chose the engine's first move (${nodes.toLocaleString('en')} nodes) in their last rated games, from ${games} games on. Openings, forced moves and decided positions do not count. Strong players choose many of these moves: this is a reason to look at the games, and proves nothing.`,
+  notCompared: 'This hall does not compare moves with the engine.',
+  noAgreements: 'Nobody has enough games yet.',
+  standsOut: 'stands out',
+  share: (share: string, agreed: number, compared: number) =>
+    `${share} of the moves (${agreed} of ${compared}),`,
+  atLeast: (share: string) => `hardly less than ${share} in truth.`,
+  usual: (middle: string, spread: string, people: number) =>
+    `Usual at this rating: ${middle} ± ${spread} (${people} others).`,
+  noUsual: 'Too few others of about this rating to compare with.',
+  comparedGames: (n: number) => (n === 1 ? '1 game' : `${n} games`),
+  agreedOf: (agreed: number, compared: number) => `${agreed} of ${compared} moves`,
   people: 'Disabled',
   nobody: 'Nobody is disabled.',
   log: 'What moderators did',

@@ -40,6 +40,19 @@ export const words: typeof en = {
   enableTitle: (name) => `恢复 ${name}`,
   disableAbout:
     '此人只能查看。公开的邀约会撤下，进行中的对局会超时判负或由对手宣告。此人会看到原因。',
+  agreements: '与引擎相同的着法',
+  agreementsAbout: (games, nodes) =>
+    `各人最近的等级分对局中，选择引擎首选着法（${nodes.toLocaleString('zh')} 个节点）的比例，至少 ${games} 局才列出。开局、唯一的着法和胜负已定的局面不算。高手本来就常走这些着法：这只是查看对局的理由，不证明什么。`,
+  notCompared: '本棋馆不与引擎比较着法。',
+  noAgreements: '还没有人下够对局。',
+  standsOut: '明显偏高',
+  share: (share, agreed, compared) => `${share} 的着法（${compared} 着中的 ${agreed} 着），`,
+  atLeast: (share) => `实际几乎不会低于 ${share}。`,
+  usual: (middle, spread, people) =>
+    `这个等级分通常为 ${middle} ± ${spread}（另外 ${people} 人）。`,
+  noUsual: '等级分相近的人太少，无从比较。',
+  comparedGames: (n) => `${n} 局`,
+  agreedOf: (agreed, compared) => `${compared} 着中的 ${agreed} 着`,
   people: '已停用',
   nobody: '没有人被停用。',
   log: '管理记录',

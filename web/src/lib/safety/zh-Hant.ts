@@ -41,6 +41,19 @@ export const words: typeof en = {
   enableTitle: (name) => `恢復 ${name}`,
   disableAbout:
     '此人只能檢視。公開的邀約會撤下，進行中的對局會超時判負或由對手宣告。此人會看到原因。',
+  agreements: '與引擎相同的著法',
+  agreementsAbout: (games, nodes) =>
+    `各人最近的等級分對局中，選擇引擎首選著法（${nodes.toLocaleString('zh')} 個節點）的比例，至少 ${games} 局才列出。開局、唯一的著法和勝負已定的局面不算。高手本來就常走這些著法：這只是檢視對局的理由，不證明什麼。`,
+  notCompared: '本棋館不與引擎比較著法。',
+  noAgreements: '還沒有人下夠對局。',
+  standsOut: '明顯偏高',
+  share: (share, agreed, compared) => `${share} 的著法（${compared} 著中的 ${agreed} 著），`,
+  atLeast: (share) => `實際幾乎不會低於 ${share}。`,
+  usual: (middle, spread, people) =>
+    `這個等級分通常為 ${middle} ± ${spread}（另外 ${people} 人）。`,
+  noUsual: '等級分相近的人太少，無從比較。',
+  comparedGames: (n) => `${n} 局`,
+  agreedOf: (agreed, compared) => `${compared} 著中的 ${agreed} 著`,
   people: '已停用',
   nobody: '沒有人被停用。',
   log: '管理記錄',
