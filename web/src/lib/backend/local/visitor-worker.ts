@@ -73,7 +73,8 @@ class Visitor {
     const data = () => this.#modules.data(module, variant)
     this.#analyses ??= new Analyses(STUDY, module, data, told)
     const said = (event: unknown) => renamed(event as object, command.node)
-    const begun = this.#analyses.begin({ ...command, node: place.moves.length }, said)
+    const request = { id: STUDY, ...command, node: place.moves.length }
+    const begun = this.#analyses.begin(request, said)
     if (begun.problem) failed(begun.problem)
     else if (begun.value) told(said(begun.value))
   }
