@@ -1,79 +1,29 @@
 // A server for each worker, a browser context for each page, and helper functions for the
 // tests.
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
-import { askPage, isLocal, serveStatic } from './local.mjs'
+import { askPage, serveStatic } from './local.mjs'
+import { newFolder, remove, serve } from './serve.mjs'
+
+export { binary } from './serve.mjs'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 export const results = path.join(here, '../test-results')
-
-/** The binary under test. */
-export function binary() {
-  const root = path.join(here, '../..')
-  const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target')
-  const found = [
-    process.env.YIQI_BIN && path.resolve(process.env.YIQI_BIN),
-    path.join(target, 'release/yiqi'),
-    path.join(target, 'debug/yiqi'),
-  ].find((file) => file && fs.existsSync(file))
-  if (!found) throw new Error('no yiqi to test: build it, or name one in YIQI_BIN')
-  return found
-}
-
-/**
- * Starts `yiqi serve` on a folder and waits until it prints its address. `disk`: the folder is on
- * a separate file system of this size, which the test finds under `root`.
- */
-async function serve(folder, port, disk, config) {
-  let words = [binary(), 'serve', '--listen', `127.0.0.1:${port}`, '--data']
-  if (disk) {
-    const mount = `mount -t tmpfs -o size=${disk} tmpfs "$0" && exec "$@" "$0/data"`
-    words = ['unshare', '-m', 'sh', '-c', mount, folder, ...words]
-  } else words.push(folder)
-  if (config) {
-    const file = `${folder}.toml`
-    fs.writeFileSync(file, config(binary()))
-    words.push('--config', file)
-  }
-  const child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  const url = await new Promise((resolve, reject) => {
-    const listen = (chunk) => {
-      said += chunk
-      const found = said.match(/http:\/\/127\.0\.0\.1:\d+/)
-      if (found) resolve(found[0])
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    child.on('exit', (code) => reject(new Error(`yiqi ended with ${code}: ${said}`)))
-  })
-  const ended = new Promise((resolve) => child.on('exit', resolve))
-  const stop = async (signal = 'SIGTERM') => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    await ended
-  }
-  const root = `/proc/${child.pid}/root${folder}`
-  return { url, data: folder, root, port: Number(new URL(url).port), stop }
-}
-
-const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'yiqi-e2e-'))
-const remove = (folder) => fs.rmSync(folder, { recursive: true, force: true })
 
 export const test = base.extend({
   /** One server for all tests of a worker. */
   home: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      if (isLocal) {
+    async ({}, use, worker) => {
+      if (worker.project.name === 'static') {
         // Each browser context has a hall of its own.
         const hall = await serveStatic()
-        await use(hall)
+        await use({ ...hall, isLocal: true })
         await hall.stop()
         return
       }
@@ -102,8 +52,9 @@ export const test = base.extend({
  * a test may kill. `config`: gives the text of its configuration file for the path of the program.
  */
 export async function startHall(t, { own = false, data, port = 0, disk, config } = {}) {
-  if (isLocal) {
+  if (t.home.isLocal) {
     test.skip(own || !!data || !!config, 'a hall in the page has no server of its own')
+    t.home.page = null
     return t.home
   }
   if (!own && !data) {
@@ -145,10 +96,10 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
     ...options,
   })
   // For work on the page: YIQI_E2E_PAGE=dist serves it from that folder, not from the binary.
-  const built = process.env.YIQI_E2E_PAGE
+  const built = t.home.isLocal ? '' : process.env.YIQI_E2E_PAGE
   if (built) {
     await browsing.route(
-      (url) => !url.pathname.startsWith('/api/'),
+      (url) => !/^\/(api|modules)\//.test(url.pathname),
       (route) => {
         const { pathname } = new URL(route.request().url())
         const file = path.join(built, pathname)
@@ -165,6 +116,7 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
     })
   }
   const page = await browsing.newPage()
+  if (t.home.isLocal) t.home.page = page
   page.setDefaultTimeout(Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000))
   const errors = []
   page.on('pageerror', (error) => errors.push(String(error)))
@@ -187,10 +139,13 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
   return page
 }
 
-/** Sends an HTTP request to the server. */
+/** Sends an HTTP request to the server; a hall in the page is asked through the page that was opened last. */
 export async function ask(hall, method, place, body) {
-  // Only a page can ask a hall that is in it.
-  test.skip(isLocal, 'a hall in the page has no HTTP')
+  if (hall.isLocal) {
+    if (!hall.page) throw new Error('only a page can ask a hall that is in it: open one before')
+    if (!hall.page.url().startsWith(hall.url)) await hall.page.goto(`${hall.url}/`)
+    return askPage(hall.page, method, place, body)
+  }
   const response = await fetch(hall.url + place, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -207,14 +162,10 @@ export const people = [
 ]
 
 /** Creates a game over HTTP: Xiangqi between two persons without a clock, unless `game` says more. */
-export const createGame = (hall, game = {}) => ask(hall, 'POST', '/api/games', gameOf(game))
-
-const gameOf = (game) => ({
-  variant: 'xiangqi',
-  players: people,
-  clock: { kind: 'none' },
-  ...game,
-})
+export const createGame = (hall, game = {}) => {
+  const usual = { variant: 'xiangqi', players: people, clock: { kind: 'none' } }
+  return ask(hall, 'POST', '/api/games', { ...usual, ...game })
+}
 
 /** Creates a game and its study. */
 export async function createStudy(hall, game) {
@@ -251,10 +202,7 @@ export async function fillDisk(hall, keep) {
 
 /** Creates a game over HTTP and opens it. */
 export async function openGame(hall, page, game = {}) {
-  if (isLocal) await page.goto(`${hall.url}/`)
-  const created = isLocal
-    ? await askPage(page, 'POST', '/api/games', gameOf(game))
-    : await createGame(hall, game)
+  const created = await createGame(hall, game)
   await page.goto(`${hall.url}/#/game/${created.id}`)
   await board(page).waitFor()
   return created

@@ -5,10 +5,9 @@ import http from 'node:http'
 import path from 'node:path'
 import zlib from 'node:zlib'
 
-/** The folder of the static hall: with `YIQI_E2E_HALL=local` all tests run against it. */
+/** The folder of the static hall. `both.mjs` says which tests run against it, too. */
 const tested = process.env.YIQI_E2E_STATIC ? path.resolve(process.env.YIQI_E2E_STATIC) : ''
 export { tested as folder }
-export const isLocal = process.env.YIQI_E2E_HALL === 'local'
 
 const TYPES = {
   html: 'text/html; charset=utf-8',
@@ -79,7 +78,7 @@ export const askPage = (page, method, place, body = null) =>
   )
 
 /** The script of the hall's worker, from the page's folder. */
-const workerOf = () =>
+export const workerOf = () =>
   `assets/${fs.readdirSync(path.join(tested, 'assets')).find((name) => /^worker-.*\.js$/.test(name))}`
 
 /** The static hall of one test. */

@@ -3,6 +3,8 @@
 //   YIQI_BIN=target/debug/yiqi npm run e2e              every test
 //   YIQI_BIN=… npm run e2e -- -g 'mouse|clock'          those whose name matches
 //   YIQI_BIN=… npm run screens                          renews the screenshots
+//   YIQI_E2E_STATIC=DIR … npm run e2e -- --project static    those of `both.mjs` against the hall of static files;
+//                                                       all with YIQI_E2E_BOTH=all
 //
 // A failed test leaves a trace of its second try and a screenshot in test-results/ (`npx playwright show-trace`).
 
@@ -10,10 +12,14 @@ import { defineConfig } from '@playwright/test'
 import fs from 'node:fs'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { both } from './both.mjs'
 
 // Chromium without the parts of a window, where it is installed: the same pages, in two thirds of the time.
 const shell = '/usr/bin/chromium-headless-shell'
 const chromium = fs.existsSync(shell) ? shell : '/usr/bin/chromium'
+
+const files = process.env.YIQI_E2E_STATIC
+const tried = process.env.YIQI_E2E_BOTH === 'all' ? {} : { grep: both }
 
 export default defineConfig({
   testDir: './tests',
@@ -26,6 +32,7 @@ export default defineConfig({
   timeout: 120_000,
   // On a busy machine a browser can miss a frame. A test that passes only on the retry is listed as flaky.
   retries: 1,
+  projects: [{ name: 'hall' }, ...(files ? [{ name: 'static', ...tried }] : [])],
   forbidOnly: !!process.env.CI,
   reporter: [['list'], [fileURLToPath(new URL('./count.mjs', import.meta.url))]],
   use: {

@@ -43,6 +43,6 @@ pub use study::{
     MainLine, OpenStudy, SearchedAnalysis, SearchedValues, StoredEdit, StudyLimits, StudyStep,
     UnsavedStudy, are_points, is_own_engine, level_of_engine, listed_study, own_engines,
     proven_position, rules_of, study_of_export, study_of_game, study_of_position, study_of_record,
-    study_position,
+    study_of_stored, study_position,
 };
 pub use view::{board, limit, moment, picture};

@@ -80,6 +80,8 @@ pub struct Config {
     pub nats: Option<NatsServer>,
     /// The name of this build of the program: workers of the same build work for the hall. `None`: none do.
     pub build: Option<String>,
+    /// The folder of the modules with which visitors search on their own processor; without one they do not.
+    pub modules: Option<PathBuf>,
     /// Its limits.
     pub limits: Limits,
 }
@@ -174,6 +176,7 @@ impl Config {
             external: Vec::new(),
             nats: None,
             build: None,
+            modules: None,
             limits: Limits::default(),
         }
     }

@@ -2,6 +2,7 @@
 //! browser that shows it, and a foreign name may resolve to 127.0.0.1. Both are refused here, before any
 //! route.
 
+use crate::config::Config;
 use crate::proxies::ClientOrigin;
 use crate::refusal::Refusal;
 use axum::extract::{Request, State};
@@ -15,10 +16,15 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// What the page may load, and which pages may embed it.
 const POLICY: &str = "default-src 'self'; script-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
+    object-src 'none'; form-action 'self'";
+
+/// The same where the page runs the hall's modules: only then it may compile code.
+const MODULES_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
     object-src 'none'; form-action 'self'";
 
@@ -29,14 +35,17 @@ pub(crate) struct Guard {
     allow_hosts: Vec<String>,
     /// The header of a browser that came over TLS.
     hsts: Option<HeaderValue>,
+    /// Whether the hall serves its modules.
+    has_modules: bool,
 }
 
 impl Guard {
-    pub(crate) fn new(listen: SocketAddr, allow_hosts: &[String], hsts: Duration) -> Self {
+    pub(crate) fn new(listen: SocketAddr, config: &Config) -> Self {
+        let Config { allow_hosts, hsts, modules, .. } = config;
         let allow_hosts = allow_hosts.iter().map(|host| plain(host)).collect();
-        let hsts = Some(hsts).filter(|hsts| !hsts.is_zero());
+        let hsts = Some(*hsts).filter(|hsts| !hsts.is_zero());
         let hsts = hsts.and_then(|hsts| format!("max-age={}", hsts.as_secs()).parse().ok());
-        Self { listen, allow_hosts, hsts }
+        Self { listen, allow_hosts, hsts, has_modules: modules.is_some() }
     }
 
     /// Whether requests may name this host (without port).
@@ -137,7 +146,7 @@ pub(crate) async fn guard(
         }
     };
     let protection = [
-        (CONTENT_SECURITY_POLICY, POLICY),
+        (CONTENT_SECURITY_POLICY, if guard.has_modules { MODULES_POLICY } else { POLICY }),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "no-referrer"),
@@ -145,7 +154,11 @@ pub(crate) async fn guard(
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ];
-    for (name, value) in protection {
+    // Workers that search share memory only in a page that holds nothing of other sites.
+    let isolation = guard
+        .has_modules
+        .then_some((HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"));
+    for (name, value) in protection.into_iter().chain(isolation) {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     if let Some(hsts) = guard.hsts.as_ref().filter(|_| is_https == Some(true)) {
@@ -167,6 +180,7 @@ fn date(now: SystemTime) -> Option<HeaderValue> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn an_answer_has_a_date_unless_the_clock_is_before_1970() {
@@ -178,8 +192,9 @@ mod tests {
     }
 
     fn guard(listen: &str, allow: &[&str]) -> Guard {
-        let allow: Vec<String> = allow.iter().map(|&host| host.to_owned()).collect();
-        Guard::new(listen.parse().unwrap(), &allow, Duration::ZERO)
+        let allow_hosts = allow.iter().map(|&host| host.to_owned()).collect();
+        let config = Config { allow_hosts, hsts: Duration::ZERO, ..Config::new("") };
+        Guard::new(listen.parse().unwrap(), &config)
     }
 
     #[test]

@@ -79,6 +79,7 @@ pub mod accounts {
     pub use crate::people::offline::{ListedAccount, OfflineAccounts, ShownAccount};
 }
 
+pub use api::modules::modules_fault;
 pub use config::{Config, Engines, ExternalEngine, NatsServer, PORT};
 pub use ipnet::IpNet;
 pub use limits::{ClientLimits, Limits};

@@ -125,7 +125,7 @@ impl Hall {
         if config.is_public() && !config.mode.has_people() {
             notices.push(PUBLIC.to_owned());
         }
-        let guard = Arc::new(Guard::new(addr, &config.allow_hosts, config.hsts));
+        let guard = Arc::new(Guard::new(addr, &config));
         let config = Arc::new(config);
         let pool = Pool::new(PoolSettings {
             searches: config.engine_searches,

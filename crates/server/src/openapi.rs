@@ -1,7 +1,7 @@
 use crate::api::{
     accounts, archive, catalogue, files, games, hall_live, import, lab, live, lobby, moderation,
     openings, own_data, people, positions, preferences, progress, puzzles, ratings, reviews,
-    safety, studies, study_live, tournaments,
+    safety, studies, study_live, taking_over, tournaments,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -44,6 +44,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         accounts::keep,
         own_data::delete_account,
         own_data::my_data,
+        taking_over::take_over,
         safety::blocks,
         safety::block,
         safety::unblock,
@@ -98,6 +99,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         puzzles::solution,
         puzzles::cancel,
         reviews::begin,
+        reviews::take,
         reviews::cancel,
         reviews::judge,
         reviews::threat,
@@ -138,6 +140,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::SeekGame,
         wire::TakeSeat,
         wire::NewReview,
+        wire::TakenHall,
+        wire::TakenReview,
         wire::NewStudy,
         wire::PageData,
         wire::PositionReport,

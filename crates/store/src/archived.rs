@@ -101,4 +101,15 @@ impl Store {
     pub async fn tags(&self) -> Result<Vec<TagCount>, StoreError> {
         archive::tags(&self.readers).await.map_err(|error| self.told(error))
     }
+
+    /// The tags of these games, by game.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn tags_of(
+        &self,
+        games: &[String],
+    ) -> Result<HashMap<String, Vec<String>>, StoreError> {
+        archive::tags_of(&self.readers, games).await.map_err(|error| self.told(error))
+    }
 }

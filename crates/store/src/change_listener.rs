@@ -45,6 +45,7 @@ impl HallChanges {
             | WriteRequest::CreateMany(_)
             | WriteRequest::Delete(_)
             | WriteRequest::Tournament(_) => Self::GAMES,
+            WriteRequest::TakeOver(_) => Self { studies: true, ..Self::GAMES },
             WriteRequest::Append(more) if more.changes.iter().any(is_listed) => Self::GAMES,
             WriteRequest::Archive(job) if matches!(**job, ArchiveJob::Tag { .. }) => Self::GAMES,
             WriteRequest::Study(job) => match &**job {

@@ -13,6 +13,7 @@ use crate::puzzles;
 use crate::ratings;
 use crate::safety;
 use crate::studies;
+use crate::take_over;
 use crate::tournaments;
 use crate::writer::{AppendChanges, CreateGame, WriteRequest};
 use crate::{StoreError, fold};
@@ -27,6 +28,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
             }
             Ok(games.len() as u64)
         }
+        WriteRequest::TakeOver(job) => take_over::perform(connection, job).await,
         WriteRequest::Append(more) => append(connection, more).await,
         WriteRequest::Delete(id) => {
             query("DELETE FROM games WHERE id = $1").bind(id).execute(connection).await

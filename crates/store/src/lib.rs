@@ -53,6 +53,7 @@ mod salvage;
 mod store;
 mod studies;
 mod tables;
+mod take_over;
 mod tournaments;
 mod transfer;
 mod writer;
@@ -86,5 +87,6 @@ pub use record::{
 pub use safety::{BlockedPerson, DisabledPerson, ModerationEntry, NamedPerson, Report};
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};
+pub use take_over::{TakenGame, TakenStudy};
 pub use tournaments::StoredTournament;
 pub use transfer::{TransferProgress, TransferReport, transfer};

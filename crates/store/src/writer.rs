@@ -21,6 +21,7 @@ use crate::postgres::WriterLock;
 use crate::puzzles::PuzzleJob;
 use crate::safety::SafetyJob;
 use crate::studies::StudyJob;
+use crate::take_over::TakeOver;
 use crate::tournaments::TournamentJob;
 use hall::rating::RatedResult;
 use hall::{Change, GameSetup, GameSummary, Moment};
@@ -38,6 +39,8 @@ pub(crate) enum WriteRequest {
     Create(Box<CreateGame>),
     /// Many games at once: all or none.
     CreateMany(Vec<CreateGame>),
+    /// Games and studies of another hall: all or none.
+    TakeOver(Box<TakeOver>),
     Append(Box<AppendChanges>),
     Delete(String),
     Preferences(String),

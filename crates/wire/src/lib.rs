@@ -81,12 +81,12 @@ pub use puzzle::{
 };
 pub use review::{
     CommonReason, FindThreat, FoundThreat, JudgeMove, JudgedMove, ReasonCode, ShownMove,
-    ShownReason, ShownReview, ShownSide,
+    ShownReason, ShownReview, ShownSide, TakenReview, TakenReviewRow,
 };
 pub use safety::{
     AccountWithRole, Blocks, CloseReport, ComparedGame, DeleteAccount, Moderation, NewReport,
     RatingChanges, SetDisabled, SetRole, ShownAgreement, ShownBlock, ShownDisabled,
-    ShownModeration, ShownRatingChange, ShownReport, UsualShare,
+    ShownModeration, ShownRatingChange, ShownReport, TakenHall, UsualShare,
 };
 pub use study::{
     EngineName, KnownMove, MoveValue, MoveValues, NewStudy, ShownEvaluation, ShownStudy,

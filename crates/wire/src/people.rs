@@ -29,6 +29,9 @@ pub struct Me {
     /// it is the one that was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
+    /// Whether it serves the modules with which visitors search on their own processor.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub modules: bool,
 }
 
 /// Who a browser is.

@@ -38,6 +38,26 @@ pub struct ShownReview {
     pub failure: Option<ReviewFailure>,
 }
 
+/// A review that was searched elsewhere, as in the visitor's browser, in the form in which a hall stores it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakenReview {
+    /// Its head, as JSON.
+    pub head: String,
+    /// What was found.
+    pub rows: Vec<TakenReviewRow>,
+}
+
+/// What was found in a position of such a review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakenReviewRow {
+    /// The node of the position.
+    pub node: u32,
+    /// What was found, as JSON.
+    pub body: String,
+}
+
 /// A move that was reviewed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReviewedMove)]

@@ -35,6 +35,19 @@ pub struct NewReport {
     pub words: String,
 }
 
+/// `POST /api/me/data`: what became of the file of another hall.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TakenHall {
+    /// Games that were taken over.
+    pub games: u64,
+    /// Studies, with their reviews.
+    pub studies: u64,
+    /// Games and studies that were here already.
+    pub known: u64,
+    /// Those that cannot be read.
+    pub damaged: u64,
+}
+
 /// `GET /api/moderation`: what a moderator sees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Moderation {

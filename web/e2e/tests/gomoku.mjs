@@ -16,7 +16,6 @@ import {
   startHall,
   test,
 } from '../hall.mjs'
-import { isLocal } from '../local.mjs'
 
 const wins = ['h8', 'h9', 'i8', 'i9', 'j8', 'j9', 'k8', 'k9', 'l8']
 
@@ -210,7 +209,6 @@ test('gomoku: numbers, threes and fours are shown on request', async ({ t }) => 
 })
 
 test('gomoku: a RenLib library goes out of the hall and into it', async ({ t }) => {
-  test.skip(isLocal, 'a hall in the page has no files')
   const hall = await startHall(t)
   const page = await openPage(t)
   const moves = ['h8', 'i9', 'h9']

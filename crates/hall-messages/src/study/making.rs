@@ -2,11 +2,11 @@
 
 use crate::new_game::check_text;
 use crate::refused::Refused;
-use crate::study::head;
+use crate::study::{MainLine, OpenStudy, StoredEdit, head};
 use engine::Session;
 use games::files;
-use hall::PersonId;
 use hall::study::{Edit, FollowedMove, NewNode, Setup, Study};
+use hall::{Moment, PersonId};
 use records::Record;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -63,6 +63,28 @@ impl UnsavedStudy {
         }
         Ok(self)
     }
+}
+
+/// A study as another hall has stored it, of whoever takes it over, and its main line. `game`: the game of this hall that it
+/// belongs to.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn study_of_stored(
+    setup: &str,
+    edits: Vec<String>,
+    maker: Option<PersonId>,
+    game: Option<String>,
+) -> Result<(UnsavedStudy, MainLine), String> {
+    let setup: Setup = serde_json::from_str(setup).map_err(|error| error.to_string())?;
+    let setup = Setup { maker, game: game.clone(), ..setup };
+    let setup = serde_json::to_string(&setup).map_err(|error| error.to_string())?;
+    let log = edits.iter().map(|body| StoredEdit { request: None, body: body.clone() }).collect();
+    let version = edits.len() as u64;
+    let mut open = OpenStudy::replay(&setup, log, version, (Moment(0), Moment(0)))?;
+    let line = open.main_line().map_err(|refused| refused.problem.message)?;
+    let head = head(&mut open.study, open.result);
+    Ok((UnsavedStudy { setup, game, edits, head }, line))
 }
 
 /// A study of a game of the hall, which began at this date (`2026-11-26`).

@@ -42,7 +42,7 @@ const MOST_GAMES: usize = 500;
 /// The greatest number of tags in one request.
 const MOST_TAGS: usize = 20;
 /// The greatest number of characters of a tag.
-const LONGEST_TAG: usize = 40;
+pub(crate) const LONGEST_TAG: usize = 40;
 /// Searches the archive.
 #[utoipa::path(
     post,

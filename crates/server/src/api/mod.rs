@@ -13,6 +13,7 @@ pub(crate) mod lab;
 pub(crate) mod live;
 pub(crate) mod lobby;
 pub(crate) mod moderation;
+pub(crate) mod modules;
 pub(crate) mod openings;
 pub(crate) mod own_data;
 mod page;
@@ -28,6 +29,7 @@ mod seats;
 mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
+pub(crate) mod taking_over;
 pub(crate) mod tournaments;
 
 pub(crate) use imports::ImportedFiles;
@@ -178,7 +180,12 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         )
         .route("/studies/{id}", get(studies::study).delete(studies::delete))
         .route("/studies/{id}/export", get(studies::export))
-        .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
+        .route(
+            "/studies/{id}/review",
+            post(reviews::begin)
+                .delete(reviews::cancel)
+                .merge(put(reviews::take).layer(DefaultBodyLimit::max(FILE))),
+        )
         .route("/studies/{id}/live", any(study_live::live))
         .route("/studies/{id}/raw", get(studies::raw))
         .route("/archive", post(archive::list))
@@ -234,6 +241,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
         .nest("/api", api)
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
+        .route("/modules/{name}", get(modules::module))
         .fallback(page::page)
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new().compress_when(worth_it))
@@ -264,7 +272,12 @@ fn account_routes() -> Router<AppState> {
 fn safety_routes() -> Router<AppState> {
     Router::new()
         .route("/account/deletion", post(own_data::delete_account))
-        .route("/me/data", get(own_data::my_data))
+        .route(
+            "/me/data",
+            get(own_data::my_data).merge(
+                post(taking_over::take_over).layer(DefaultBodyLimit::max(taking_over::LARGEST)),
+            ),
+        )
         .route("/blocks", get(safety::blocks))
         .route("/blocks/{id}", put(safety::block).delete(safety::unblock))
         .route("/reports", post(safety::report))

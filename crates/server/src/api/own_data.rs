@@ -19,7 +19,7 @@ use axum::response::{IntoResponse, Response};
 use hall::{Command, Person, PersonId, Player, Seat, Speaker};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter};
-use store::{GameQuery, ListEntry, Store, StoreError, Whose};
+use store::{GameQuery, ListEntry, Store, StoreError, StoredReview, Whose};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use wire::DeleteAccount;
@@ -43,42 +43,50 @@ const CHUNKS: usize = 4;
     )
 )]
 pub(crate) async fn my_data(State(app): State<AppState>) -> Result<Response, Refusal> {
-    let person = person()?;
+    // In a hall of one user everything is that user's.
+    let person = (request::speaker() != Speaker::House).then(person).transpose()?;
     if request::signed_in().is_some() {
         session()?;
     }
     let share = app.quotas.take(request::client(), QuotaKind::Export)?;
-    let head = head(&app.store, &person, request::signed_in().as_ref()).await?;
-    let own = own_games(&Speaker::Person(Person { is_host: false, ..person.clone() }));
+    let mut data = json!({
+        "format": "yiqi-person", "version": 1, "written_at": view::moment(view::now()),
+    });
+    let own = match &person {
+        Some(person) => {
+            about(&mut data, &app.store, person, request::signed_in().as_ref()).await?;
+            own_games(&Speaker::Person(Person { is_host: false, ..person.clone() }))
+        }
+        None => own_games(&Speaker::House),
+    };
     let (tell, body) = mpsc::channel(CHUNKS);
     let (store, runtime) = (app.store.clone(), Handle::current());
     // One game is in memory at a time, and who reads slowly holds up nobody.
     tokio::task::spawn_blocking(move || {
         let mut out = BufWriter::with_capacity(CHUNK, ExportChunks(tell.clone()));
         let lists = Lists { store, runtime, of: own };
-        if let Err(error) = lists.write(&mut out, &head) {
+        if let Err(error) = lists.write(&mut out, &data) {
             tracing::warn!("a person's data end early: {error}");
             // The client sees that the file is not whole. It may be gone.
             let _ = tell.blocking_send(Err(error));
         }
         drop(share);
     });
-    let name = download("data", &person.id.0, "json");
+    let whose = person.as_ref().map_or("hall", |person| &person.id.0);
+    let name = download("data", whose, "json");
     let headers = [(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)];
     Ok((headers, AnswerBody::from_stream(ReceiverStream(body))).into_response())
 }
 
-/// What there is besides games and studies. Secrets are in no file, also not their hashes.
-async fn head(
+/// What there is of a person besides games and studies. Secrets are in no file, also not their hashes.
+async fn about(
+    data: &mut Value,
     store: &Store,
     person: &Person,
     signed: Option<&SignedIn>,
-) -> Result<Value, StoreError> {
+) -> Result<(), StoreError> {
     let id = &person.id;
-    let mut data = json!({
-        "format": "yiqi-person", "version": 1, "written_at": view::moment(view::now()),
-        "person": {"id": id.0, "name": person.name},
-    });
+    data["person"] = json!({"id": id.0, "name": person.name});
     if signed.is_some()
         && let Some(account) = store.account(id).await?
     {
@@ -131,7 +139,7 @@ async fn head(
             })
         })
         .collect();
-    Ok(data)
+    Ok(())
 }
 
 /// The games and studies of a person, read one after the other.
@@ -142,18 +150,25 @@ struct Lists {
 }
 
 impl Lists {
-    /// Writes an object with the members of `head`, and with `games` and `studies`.
+    /// Writes an object with the members of `head`, and with `games`, `studies`, `reviews` and `tags`.
     fn write(&self, out: &mut impl io::Write, head: &Value) -> io::Result<()> {
         let head = head.to_string();
         let open = head.strip_suffix('}').unwrap_or(&head);
         write!(out, "{open},\"games\":[")?;
         let mut after = None;
-        let mut comma = "";
+        let (mut comma, mut tags) = ("", Vec::new());
         loop {
             let query =
                 GameQuery { of: self.of.clone(), after, limit: PAGE, ..GameQuery::default() };
             let page = self.runtime.block_on(self.store.list(&query)).map_err(io::Error::other)?;
-            for id in page.games.iter().map(ListEntry::id) {
+            let ids: Vec<String> = page.games.iter().map(|entry| entry.id().to_owned()).collect();
+            // Only the host gives games tags.
+            if self.of == Whose::Everybody {
+                let found = self.runtime.block_on(self.store.tags_of(&ids));
+                let found = found.map_err(io::Error::other)?;
+                tags.extend(found.into_iter().map(|(id, tags)| json!({"id": id, "tags": tags})));
+            }
+            for id in &ids {
                 let raw = self.runtime.block_on(self.store.raw(id)).map_err(io::Error::other)?;
                 if let Some(raw) = raw {
                     write!(out, "{comma}{raw}")?;
@@ -167,14 +182,31 @@ impl Lists {
         }
         write!(out, "],\"studies\":[")?;
         let mut comma = "";
-        for id in self.runtime.block_on(studies(&self.store, &self.of)).map_err(io::Error::other)? {
-            let raw = self.runtime.block_on(self.store.raw_study(&id)).map_err(io::Error::other)?;
+        let ids =
+            self.runtime.block_on(studies(&self.store, &self.of)).map_err(io::Error::other)?;
+        for id in &ids {
+            let raw = self.runtime.block_on(self.store.raw_study(id)).map_err(io::Error::other)?;
             if let Some(raw) = raw {
                 write!(out, "{comma}{raw}")?;
                 comma = ",";
             }
         }
-        write!(out, "]}}")?;
+        write!(out, "],\"reviews\":[")?;
+        let mut comma = "";
+        for study in &ids {
+            let review = self.runtime.block_on(self.store.review(study));
+            if let Some(StoredReview { under_way, head, nodes }) =
+                review.map_err(io::Error::other)?
+            {
+                let row = |(node, body)| json!({"node": node, "body": body});
+                let rows: Vec<_> = nodes.into_iter().map(row).collect();
+                let review =
+                    json!({"study": study, "head": head, "under_way": under_way, "rows": rows});
+                write!(out, "{comma}{review}")?;
+                comma = ",";
+            }
+        }
+        write!(out, "],\"tags\":{}}}", Value::Array(tags))?;
         out.flush()
     }
 }

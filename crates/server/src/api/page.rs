@@ -200,18 +200,18 @@ fn preload(html: &mut String, path: Option<String>) {
 }
 
 /// The text of a header; empty if it is absent or not text.
-fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
+pub(super) fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 /// Whether the client has the content with this entity tag.
-fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+pub(super) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let known = text(headers, &IF_NONE_MATCH);
     known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
 }
 
 /// Whether `Accept-Encoding` allows a coding (RFC 9110, 12.5.3).
-fn takes(accepted: &str, coding: &str) -> bool {
+pub(super) fn takes(accepted: &str, coding: &str) -> bool {
     let weight = |wanted: &str| {
         accepted.split(',').find_map(|one| {
             let mut parts = one.split(';').map(str::trim);

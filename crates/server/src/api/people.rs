@@ -128,7 +128,8 @@ pub(crate) fn me_of(app: &AppState, identity: Option<&Identity>, role: Option<Ac
         disabled: request::current().and_then(|asked| asked.disabled.clone()),
     });
     let accounts = app.accounts.is_open();
-    Me { mode, accounts, person, address: app.share_address.as_deref().map(str::to_owned) }
+    let address = app.share_address.as_deref().map(str::to_owned);
+    Me { mode, accounts, person, address, modules: app.config.modules.is_some() }
 }
 
 /// The text of a QR code.

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{FindThreat, FoundThreat, JudgeMove, JudgedMove, NewReview, ShownReview};
+use wire::{FindThreat, FoundThreat, JudgeMove, JudgedMove, NewReview, ShownReview, TakenReview};
 
 // The progress comes as `review` events over the study's WebSocket.
 /// Begins to review the main line of a study, in place of an earlier review.
@@ -34,6 +34,28 @@ pub(crate) async fn begin(
     let client = request::client();
     app.quotas.begin(client)?;
     Ok((StatusCode::ACCEPTED, Json(app.reviews.begin(&id, asked, client).await?)))
+}
+
+/// Takes a review that was searched in the visitor's browser, in place of an earlier one.
+#[utoipa::path(
+    put,
+    path = "/api/studies/{id}/review",
+    operation_id = "take_review",
+    params(("id" = String, Path, description = "The study's id.")),
+    request_body = TakenReview,
+    responses(
+        (status = 200, description = "The review as it is stored.", body = ShownReview),
+        (status = "4XX", description = "Why it is not taken.", body = Problem),
+    )
+)]
+pub(crate) async fn take(
+    State(app): State<AppState>,
+    StudyId(id): StudyId,
+    Body(taken): Body<TakenReview>,
+) -> Result<Json<ShownReview>, Refusal> {
+    app.studies.must_be_own(&id, StudyRight::Edit).await?;
+    app.quotas.begin(request::client())?;
+    Ok(Json(app.reviews.take(&id, taken).await?))
 }
 
 /// Ends a review. What was found is kept.

@@ -161,6 +161,7 @@ async fn done(app: &AppState, topic: &LeaseKey, ask: Ask) -> Result<String, Refu
         (LeaseKey::Study(id), Ask::Review(asked)) => {
             json(&app.reviews.begin(id, asked, request::client()).await?)
         }
+        (LeaseKey::Study(id), Ask::TakeReview(taken)) => json(&app.reviews.take(id, taken).await?),
         (LeaseKey::Study(id), Ask::CancelReview) => json(&app.reviews.cancel(id).await?),
         (LeaseKey::Study(id), Ask::Delete) => {
             app.reviews.drop_of(id).await;

@@ -8,7 +8,7 @@ use hall::Speaker;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use store::LeaseKey;
-use wire::{NewReview, Problem, StudyCommand};
+use wire::{NewReview, Problem, StudyCommand, TakenReview};
 
 /// A question to the node that serves a game or a study.
 #[derive(Debug, Serialize, Deserialize)]
@@ -59,6 +59,8 @@ pub(crate) enum Ask {
     GameAt(u32),
     /// To begin a review.
     Review(NewReview),
+    /// To take a review that was searched elsewhere.
+    TakeReview(TakenReview),
     /// To end it.
     CancelReview,
     /// To delete the game or the study.

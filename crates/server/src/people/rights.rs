@@ -37,7 +37,7 @@ pub enum Need {
 use Need::{Account, Host, Identity, Maker, Moderator, Nothing, Owner, Seat};
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 81] = [
+pub const ROUTES: [(&str, &str, Need); 83] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -55,6 +55,7 @@ pub const ROUTES: [(&str, &str, Need); 81] = [
     ("PUT", "/api/account/kept/{name}", Account),
     ("POST", "/api/account/deletion", Account),
     ("GET", "/api/me/data", Identity),
+    ("POST", "/api/me/data", Identity),
     ("GET", "/api/blocks", Identity),
     ("PUT", "/api/blocks/{id}", Identity),
     ("DELETE", "/api/blocks/{id}", Identity),
@@ -101,6 +102,7 @@ pub const ROUTES: [(&str, &str, Need); 81] = [
     ("GET", "/api/studies/{id}/export", Nothing),
     ("GET", "/api/studies/{id}/raw", Maker),
     ("POST", "/api/studies/{id}/review", Maker),
+    ("PUT", "/api/studies/{id}/review", Maker),
     ("DELETE", "/api/studies/{id}/review", Maker),
     ("POST", "/api/archive", Identity),
     ("POST", "/api/archive/moves", Identity),

@@ -5,10 +5,12 @@ mod judged;
 mod on_end;
 #[cfg(feature = "cluster")]
 mod remote;
+mod taken;
 
 pub(crate) use on_end::ReviewOnEnd;
 #[cfg(feature = "cluster")]
 pub(crate) use remote::RemoteReviews;
+pub(crate) use taken::{CheckedReview, FinishedReview, checked as checked_review};
 
 use crate::client::ClientId;
 use crate::config::Config;

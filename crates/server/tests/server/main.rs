@@ -37,4 +37,5 @@ mod safety;
 mod studies;
 mod study_analyses;
 mod study_known;
+mod taken;
 mod tournaments;

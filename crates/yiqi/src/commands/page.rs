@@ -113,7 +113,13 @@ fn local(html: &str) -> Result<String, Failure> {
     let data = PageData {
         catalogue: hall_messages::catalogue(false),
         game: None,
-        me: Me { mode: HallMode::Mine, accounts: false, person: None, address: None },
+        me: Me {
+            mode: HallMode::Mine,
+            accounts: false,
+            person: None,
+            address: None,
+            modules: false,
+        },
     };
     let data = serde_json::to_string(&data).map_err(|error| Failure::input(error.to_string()))?;
     // Names in it could end the element.

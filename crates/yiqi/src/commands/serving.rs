@@ -40,6 +40,10 @@ pub(crate) struct ServingArgs {
     /// 60 with a clock, 300 without).
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     claim_after: Option<u32>,
+    /// The folder of the modules that `npm --prefix web run modules` builds: with them visitors analyse and review on their own
+    /// processor. Without it the hall's does it all.
+    #[arg(long, value_name = "DIR")]
+    modules: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) log: LogArgs,
 }
@@ -85,6 +89,7 @@ impl ServingArgs {
     pub(crate) fn apply(&self, config: &mut Config) {
         config.trusted_proxies.clone_from(&self.trusted_proxies);
         config.metrics = self.metrics;
+        config.modules.clone_from(&self.modules);
         config.nats =
             self.nats.clone().map(|url| NatsServer { url, credentials: self.nats_creds.clone() });
         if let Some(seconds) = self.node_lease {
@@ -123,7 +128,9 @@ impl ServingArgs {
             ),
         ];
         let all = all.into_iter().filter(|(is_wrong, _, _)| *is_wrong);
-        all.map(|(_, name, why)| format!("{name}: {why}")).collect()
+        let modules = self.modules.as_deref().and_then(server::modules_fault);
+        let modules = modules.map(|why| format!("modules: {why}"));
+        all.map(|(_, name, why)| format!("{name}: {why}")).chain(modules).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 // browser keeps.
 
 import type { GamePage } from '../games/interface'
+import { onNoted } from '../noted'
 
 const KEY = 'yiqi.endings'
 /** How many games are remembered whose endings are not won yet. */
@@ -77,6 +78,12 @@ export function readKept(text: string | null): Kept {
 
 class Endings {
   #kept = $state.raw<Kept>(readKept(memory()?.getItem(KEY) ?? null))
+
+  constructor() {
+    onNoted('hall', (key) => {
+      if (key === KEY) this.#kept = readKept(memory()?.getItem(KEY) ?? null)
+    })
+  }
 
   #keep(change: (kept: Kept) => Kept) {
     // Another window may have kept some in the meantime.

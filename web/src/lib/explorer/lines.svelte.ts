@@ -1,6 +1,7 @@
 // The lines of openings that a person drills, and when each is asked again. The browser keeps them, as it keeps the puzzles
 // that come back.
 
+import { onNoted } from '../noted'
 import { forgotten, isDue, recalled, type Repetition } from '../puzzles/repetition'
 import type { Side } from '../types'
 
@@ -91,6 +92,12 @@ export const dueOf = (lines: readonly KeptLine[], now: Date): KeptLine[] =>
 
 class Lines {
   all = $state.raw<readonly KeptLine[]>(readLines(memory()?.getItem(KEY) ?? null))
+
+  constructor() {
+    onNoted('hall', (key) => {
+      if (key === KEY) this.all = readLines(memory()?.getItem(KEY) ?? null)
+    })
+  }
 
   #keep(change: (lines: readonly KeptLine[]) => KeptLine[]) {
     // Another window may have kept some in the meantime.

@@ -11,9 +11,15 @@ export const enLocal = {
     title: 'Everything as one file',
     about:
       'Games, studies and reviews are kept by this browser alone. A file takes them to another one, or keeps them safe.',
+    ofServer:
+      'Games, studies, reviews and your progress. Another hall takes the file over, also one in a browser, and this hall takes over theirs.',
     save: 'Save the file',
     open: 'Open such a file',
     unread: 'This is no file of a whole hall.',
+    busy: 'One moment…',
+    notSaved: (n: number) =>
+      `${plural(n, 'game or study', 'games or studies')} could not be read and are not in the file.`,
+    again: 'Open the file again to go on with the rest.',
     taken: (of: { games: number; studies: number; known: number; damaged: number }) => {
       const known = of.known > 0 ? ` ${of.known} were here already.` : ''
       const damaged = of.damaged > 0 ? ` ${of.damaged} could not be read.` : ''

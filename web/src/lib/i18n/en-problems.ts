@@ -31,6 +31,8 @@ export const enProblems: Record<string, string> = {
   'no-opening': 'The opening is over.',
   'engine-failed': 'The machine has failed; the log of the server says why.',
   'search-failed': 'A search gave no result; the log of the server says why.',
+  'no-module': 'The engine could not be loaded on this device. Let the hall search, or try again.',
+  'bad-review': 'This is no review of this study as it is now: its moves have changed.',
   'disk-full': 'The disk of the server is full: nothing was stored. Make room and try again.',
   'disk-failed': 'The disk of the server failed: nothing was stored. Its log says what happened.',
   'data-gone': 'The server’s data are gone from its disk: nothing can be stored. Start it again.',

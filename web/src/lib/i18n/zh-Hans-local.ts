@@ -9,9 +9,14 @@ export const zhLocal: typeof enLocal = {
   file: {
     title: '全部内容存为一个文件',
     about: '对局、研究和复盘只保存在这个浏览器里。存成文件，可以带到另一个浏览器，也可以留作备份。',
+    ofServer:
+      '对局、研究、复盘和你的进度。另一个棋馆可以导入这个文件，浏览器里的棋馆也可以；本馆也能导入它们的文件。',
     save: '保存文件',
     open: '打开这样的文件',
     unread: '这不是整个棋馆的文件。',
+    busy: '请稍候…',
+    notSaved: (n) => `有 ${n} 项无法读取，没有写入文件。`,
+    again: '再打开一次这个文件，即可导入其余部分。',
     taken: (of) => {
       const known = of.known > 0 ? `另有 ${of.known} 项这里已有。` : ''
       const damaged = of.damaged > 0 ? `${of.damaged} 项无法读取。` : ''

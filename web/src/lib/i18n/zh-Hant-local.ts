@@ -10,9 +10,14 @@ export const zhLocal: typeof enLocal = {
   file: {
     title: '全部內容存為一個檔案',
     about: '對局、研究和復盤只儲存在這個瀏覽器裡。存成檔案，可以帶到另一個瀏覽器，也可以留作備份。',
+    ofServer:
+      '對局、研究、復盤和你的進度。另一個棋館可以匯入這個檔案，瀏覽器裡的棋館也可以；本館也能匯入它們的檔案。',
     save: '儲存檔案',
     open: '開啟這樣的檔案',
     unread: '這不是整個棋館的檔案。',
+    busy: '請稍候…',
+    notSaved: (n) => `有 ${n} 項無法讀取，沒有寫入檔案。`,
+    again: '再開啟一次這個檔案，即可匯入其餘部分。',
     taken: (of) => {
       const known = of.known > 0 ? `另有 ${of.known} 項這裡已有。` : ''
       const damaged = of.damaged > 0 ? `${of.damaged} 項無法讀取。` : ''

@@ -193,6 +193,13 @@ export class Analyses {
     this.#askValues()
   }
 
+  /** Somebody else searches from now on. */
+  anew() {
+    if (!this.on) return
+    this.#send({ type: 'stop' })
+    this.again()
+  }
+
   /** The position of the shown node has come. */
   placed(position: StudyPosition) {
     this.points = position.points ?? false

@@ -1,7 +1,7 @@
 // The HTTP interface of studies.
 
 import { ask, json } from '../api'
-import type { NewReview, Review, StudyList } from './types'
+import type { NewReview, Review, StudyList, TakenReview } from './types'
 
 export const studyPath = (id: string) => `/api/studies/${encodeURIComponent(id)}`
 
@@ -12,6 +12,9 @@ export const studies = {
   review: (id: string, wanted: NewReview) =>
     json<Review>(`${studyPath(id)}/review`, 'POST', wanted),
   cancelReview: (id: string) => ask(`${studyPath(id)}/review`, 'DELETE'),
+  /** Gives the hall a review that was searched elsewhere. */
+  keepReview: (id: string, found: TakenReview) =>
+    json<Review>(`${studyPath(id)}/review`, 'PUT', found),
   exportPath: (id: string, format: string, notation: string) =>
     `${studyPath(id)}/export?format=${format}&notation=${encodeURIComponent(notation)}`,
 }

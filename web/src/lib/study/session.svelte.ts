@@ -7,6 +7,7 @@ import { otherSide, type Board, type BoardMove, type MovePlayed } from '../types
 import { Analyses } from './analysis.svelte'
 import { studyPath } from './api'
 import { Aside, type AsideLine } from './aside.svelte'
+import { StudySearches } from './searching'
 import {
   boardAfter,
   changedTree,
@@ -23,6 +24,7 @@ import {
 } from './tree'
 import { s } from './words'
 import type {
+  NewReview,
   Review,
   Shape,
   Study,
@@ -57,6 +59,8 @@ export class StudySession {
   /** The shown node. */
   at = $state(ROOT)
   review = $state.raw<Review | null>(null)
+  /** Whether the visitor's processor reviews it now. */
+  reviewsHere = $state(false)
   /** The last error, in words. */
   notice = $state('')
   /** Edits that the server could not store, for another try. */
@@ -70,6 +74,12 @@ export class StudySession {
   /** A line on the board that the study does not have. */
   readonly aside = new Aside()
 
+  readonly #searches = new StudySearches({
+    hall: (command) => this.#live.tell(command),
+    place: (node) => this.#place(node),
+    engines: () => this.study?.engines ?? [],
+    event: (event) => this.#receive(event),
+  })
   readonly #live: Live<StudyCommand, StudyEvent>
   readonly #options: StudyOptions
   /** Positions by node, for a board that is complete at once on return. */
@@ -104,12 +114,13 @@ export class StudySession {
       },
       ...(options.socket ? { socket: options.socket } : {}),
     })
-    this.analyses = new Analyses((command) => this.#live.tell(command))
+    this.analyses = new Analyses((command) => this.#searches.send(command))
   }
 
   /** The view is left: what was entered is still sent, and nothing more is shown. */
   close() {
     this.analyses.close()
+    this.#searches.close()
     this.aside.close()
     this.#closed = true
     // A comment that is being written is entered by the same change of view.
@@ -137,6 +148,30 @@ export class StudySession {
   }
 
   wake = () => this.#live.wake()
+
+  /** A node as a module is asked for it. */
+  #place(node: number) {
+    if (!this.study) return null
+    const { variant, rules, start: position } = this.study
+    return { variant, rules, position, moves: movesOn(pathTo(this.tree, node)).map((m) => m.text) }
+  }
+
+  /** Reviews the main line on the visitor's processor. */
+  async reviewHere(effort: NewReview): Promise<void> {
+    const before = this.review
+    this.reviewsHere = true
+    try {
+      await this.#searches.review(this.id, effort)
+    } catch (error) {
+      this.review = before
+      throw error
+    } finally {
+      this.reviewsHere = false
+    }
+  }
+
+  /** Ends such a review; `false`: there is none. */
+  endReviewHere = (): boolean => this.#searches.cancel()
 
   #receive(event: StudyEvent) {
     if (this.#closed) return

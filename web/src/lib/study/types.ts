@@ -42,6 +42,7 @@ export const wholeNode = (node: SentNode): StudyNode => ({
 })
 
 export type StudyPosition = Schemas['StudyPosition']
+export type TakenReview = Schemas['TakenReview']
 export type StudySummary = Schemas['StudySummary']
 /** The changes of a study after a version. */
 export type StudyChange = Extract<StudyEvent, { type: 'changed' }>

@@ -21,6 +21,8 @@ class Analysis {
     readonly module: FamilyModule,
     readonly searcher: Searcher,
     readonly tell: (event: unknown) => void,
+    /** What the client is told in place of an event of the module. */
+    readonly shown: (event: unknown) => unknown,
   ) {}
 
   /** Begins; the answer says what is known at once. */
@@ -48,7 +50,7 @@ class Analysis {
     if (this.#ended) return
     this.#ended = found !== null
     const { value } = this.#say(found)
-    if (value) this.tell(value)
+    if (value) this.tell(this.shown(value))
   }
 
   /** Tells the module what the search has reported. */
@@ -67,7 +69,9 @@ class Analysis {
     this.#say(null)
     this.#ended = true
     this.searcher.stop()
-    return put(this.module, { ask: 'study', of: { what: 'stop', number: this.number } }).value
+    const { number } = this
+    const { value } = put(this.module, { ask: 'study', of: { what: 'stop', number } })
+    return value ? this.shown(value) : null
   }
 }
 
@@ -83,12 +87,15 @@ export class Analyses {
   ) {}
 
   /** Begins one in place of the one by the same engine. */
-  begin(request: { type: string; engine?: string }): ModuleAnswer {
+  begin(
+    request: { type: string; engine?: string; node?: number },
+    shown = (event: unknown): unknown => event,
+  ): ModuleAnswer {
     const name = request.type === 'values' ? request.type : (request.engine ?? '')
     this.#running.get(name)?.stop()
     const searcher = this.#searchers.get(name) ?? new Searcher(this.module.hall.code, this.data)
     this.#searchers.set(name, searcher)
-    const analysis = new Analysis(this.module, searcher, this.tell)
+    const analysis = new Analysis(this.module, searcher, this.tell, shown)
     this.#running.set(name, analysis)
     return analysis.begin(this.study, request)
   }

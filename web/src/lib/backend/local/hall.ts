@@ -118,9 +118,8 @@ export class LocalHall {
     ...this.#puzzles.routes,
     ...new Openings(this.modules, (variant, key) => this.#archive.played(variant, key)).routes,
     ...this.#archive.routes,
-    ...new WholeHall(this.modules, this.#store, this.#studyStore, this.#archive.tag, () =>
-      this.#listed('studies'),
-    ).routes,
+    ...new WholeHall(this.modules, this.#store, this.#studyStore, () => this.#listed('studies'))
+      .routes,
     ...this.#files.routes,
     ...this.#studies.routes,
     ...this.#reviews.routes,

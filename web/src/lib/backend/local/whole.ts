@@ -2,7 +2,7 @@
 
 import type { TagRow } from './archive'
 import { put } from './ask'
-import { base } from './base'
+import { base, written } from './base'
 import type { Answer } from './messages'
 import type { Modules } from './modules'
 import { ok, refused, type Route } from './routes'
@@ -13,11 +13,17 @@ const FORMAT = 'yiqi-hall 1'
 
 interface HallFile {
   readonly format: string
-  readonly games: readonly { game: StoredGame; summary: StoredSummary }[]
+  readonly games: readonly { game: StoredGame }[]
   readonly studies: readonly StoredStudy[]
   readonly reviews: readonly StoredReview[]
   /** The tags of games; absent in files of earlier versions. */
   readonly tags?: readonly TagRow[]
+}
+
+/** A game as the module shows it. */
+interface ShownGame extends Omit<StoredSummary, 'plies' | 'board'> {
+  readonly moves: readonly unknown[]
+  readonly board: Record<'grid' | 'files' | 'ranks' | 'pieces', unknown>
 }
 
 /** What became of a file. */
@@ -41,8 +47,6 @@ export class WholeHall {
     readonly modules: Modules,
     readonly games: Store,
     readonly studies: StudyStore,
-    /** Gives games a tag. */
-    readonly tag: (games: readonly string[], tag: string) => Promise<void>,
     /** The lists are other ones. */
     readonly listed: () => void,
   ) {}
@@ -54,9 +58,9 @@ export class WholeHall {
 
   async #file(): Promise<HallFile> {
     const file = { format: FORMAT, games: [] as HallFile['games'][number][] }
-    for (const { id, summary } of await this.games.games()) {
+    for (const { id } of await this.games.games()) {
       const game = await this.games.game(id)
-      if (game) file.games.push({ game, summary })
+      if (game) file.games.push({ game })
     }
     const studies: StoredStudy[] = []
     for (const { id } of await this.studies.studies()) {
@@ -71,49 +75,93 @@ export class WholeHall {
     return { ...file, studies, reviews, tags: await (await base()).getAll('tags') }
   }
 
+  /** Takes over what can be read, all of it in one transaction. */
   async #take(body: unknown): Promise<Answer> {
     if (!isFile(body)) return refused(422, 'bad-file', 'this is no file of a whole hall')
     const taken: Taken = { games: 0, studies: 0, known: 0, damaged: 0 }
-    for (const { game, summary } of body.games) {
-      if (await this.games.game(game.id)) taken.known++
-      else if (await this.#isRead(game.setup.variant, { ask: 'show', game })) {
-        await this.games.create(game, summary)
-        const tags = body.tags?.find(({ id }) => id === game.id)?.tags ?? []
-        for (const tag of tags) await this.tag([game.id], tag)
-        taken.games++
+    const here = new Set((await this.games.games()).map(({ id }) => id))
+    const stored = await this.studies.studies()
+    const studied = new Set(stored.flatMap(({ id, game }) => (game ? [id, game] : [id])))
+    const games: { game: StoredGame; summary: StoredSummary }[] = []
+    for (const { game } of body.games) {
+      if (here.has(game?.id)) taken.known++
+      else {
+        const summary = await this.#summary(game).catch(() => null)
+        if (summary) games.push({ game, summary })
+        else taken.damaged++
+      }
+    }
+    const studies: StoredStudy[] = []
+    for (const study of body.studies) {
+      // A game has one study.
+      const ids = [study?.id, ...(study?.game ? [study.game] : [])]
+      if (ids.some((id) => studied.has(id))) taken.known++
+      else if (await this.#isRead(study).catch(() => false)) {
+        studies.push(study)
+        ids.forEach((id) => studied.add(id))
       } else taken.damaged++
     }
-    for (const study of body.studies) {
-      if (await this.studies.study(study.id)) {
-        taken.known++
-        continue
-      }
-      const { variant } = JSON.parse(study.setup) as { variant: string }
-      const asked = { ask: 'study', of: { what: 'open', study, review: null } }
-      if (!(await this.#isRead(variant, asked))) {
-        taken.damaged++
-        continue
-      }
-      put(await this.modules.whole(variant), { ask: 'study', of: { what: 'close', id: study.id } })
-      // A game has one study.
-      if ((await this.studies.create(study)) !== study.id) taken.known++
-      else {
-        taken.studies++
-        const review = body.reviews.find((one) => one.study === study.id)
-        if (review) await this.#review(review)
+    await this.#store(games, studies, body)
+    this.listed()
+    return ok({ ...taken, games: games.length, studies: studies.length })
+  }
+
+  /** Stores all of it, or nothing. */
+  async #store(
+    games: readonly { game: StoredGame; summary: StoredSummary }[],
+    studies: readonly StoredStudy[],
+    { reviews, tags = [] }: HallFile,
+  ): Promise<void> {
+    const change = await written([
+      'games',
+      'log',
+      'tags',
+      'studies',
+      'edits',
+      'reviews',
+      'review_rows',
+    ])
+    const taken = new Set<string>()
+    for (const { game, summary } of games) {
+      const { log, ...head } = game
+      const { id, updated_at } = game
+      taken.add(id)
+      void change.objectStore('games').put({ id, updated_at, head, summary })
+      for (const one of log) void change.objectStore('log').put({ ...one, game: id })
+    }
+    for (const row of tags) if (taken.has(row.id)) void change.objectStore('tags').put(row)
+    for (const { log, ...row } of studies) {
+      taken.add(row.id)
+      void change.objectStore('studies').put(row)
+      log.forEach((edit, index) => {
+        void change.objectStore('edits').put({ ...edit, study: row.id, number: index + 1 })
+      })
+    }
+    for (const { rows, ...head } of reviews) {
+      if (!taken.has(head.study)) continue
+      void change.objectStore('reviews').put(head)
+      for (const row of rows) {
+        void change.objectStore('review_rows').put({ ...row, study: head.study })
       }
     }
-    this.listed()
-    return ok(taken)
+    await change.done
   }
 
-  async #isRead(variant: string, question: object): Promise<boolean> {
-    const answer = put(await this.modules.whole(variant), question)
-    return !answer.problem
+  /** What lists show of a game; null: it cannot be read. */
+  async #summary(game: StoredGame): Promise<StoredSummary | null> {
+    const module = await this.modules.whole(game.setup.variant)
+    const { problem, value } = put(module, { ask: 'show', game })
+    if (problem) return null
+    const { players, moves, position, end, board } = value as ShownGame
+    const { grid, files, ranks, pieces } = board
+    return { players, plies: moves.length, position, end, board: { grid, files, ranks, pieces } }
   }
 
-  async #review({ rows, ...head }: StoredReview): Promise<void> {
-    await this.studies.setReview(head, null, true)
-    for (const row of rows) await this.studies.setReview(head, row)
+  async #isRead(study: StoredStudy): Promise<boolean> {
+    const { variant } = JSON.parse(study.setup) as { variant: string }
+    const module = await this.modules.whole(variant)
+    const { problem } = put(module, { ask: 'study', of: { what: 'open', study, review: null } })
+    if (!problem) put(module, { ask: 'study', of: { what: 'close', id: study.id } })
+    return !problem
   }
 }

@@ -1,0 +1,132 @@
+// The main paths in Firefox, against a hall with a server and against the hall of static files.
+//
+//   YIQI_BIN=target/debug/yiqi YIQI_E2E_STATIC=DIR npm run firefox
+//
+// The last line is a count for `./test`: "N passed, N failed, N skipped".
+
+import assert from 'node:assert/strict'
+import { folder, serveStatic, workerOf } from '../local.mjs'
+import { newFolder, remove, serve } from '../serve.mjs'
+import { startFirefox, Tab } from './bidi.mjs'
+
+/** Asks a hall with a server. */
+const askServer = async (method, path, body) => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Asks the hall in the page, through a worker of its own. */
+const askWorker = async (method, path, body, worker) => {
+  const hall = new Worker(worker, { type: 'module' })
+  hall.postMessage({ kind: 'begin', base: location.href.replace(/#.*$/, '') })
+  const answer = await new Promise((resolve) => {
+    hall.onmessage = ({ data }) => data.kind === 'answer' && resolve(data.answer)
+    hall.postMessage({ kind: 'request', n: 1, method, path, body })
+  })
+  hall.terminate()
+  if (answer.status >= 400) throw new Error(JSON.stringify(answer))
+  return answer.body
+}
+
+const game = {
+  variant: 'reversi',
+  players: [
+    { kind: 'person', name: '' },
+    { kind: 'machine', level: 1 },
+  ],
+  clock: { kind: 'none' },
+}
+
+/** The paths of one hall; each one goes on where the one before has ended. */
+function paths(tab, hall, ask) {
+  let id = ''
+  const moves = (n) =>
+    tab.until(
+      `move ${n}`,
+      (count) => document.querySelectorAll('button[data-ply]').length >= count,
+      n,
+    )
+  return {
+    'the front page': async () => {
+      await tab.goto(`${hall.url}/`)
+      await tab.see('h1')
+      // The teacher would ask about a bad move.
+      await tab.evaluate(() => void localStorage.setItem('yiqi.teaching', 'off'))
+    },
+    'a first move, and the machine answers': async () => {
+      id = (await ask('POST', '/api/games', game)).id
+      await tab.goto(`${hall.url}/#/game/${id}`)
+      await tab.click('[role=grid] [data-at=d3]')
+      await moves(2)
+    },
+    'a study of it, with analysis': async () => {
+      const { id: study } = await ask('POST', '/api/studies', { kind: 'game', id })
+      await tab.goto(`${hall.url}/#/study/${study}`)
+      await tab.click('label.switch', 'Analysis')
+      await tab.see('.machine .line .figure')
+      await tab.click('label.switch', 'Analysis')
+    },
+    'its review': async () => {
+      await tab.click('[role=tab]', 'Review')
+      await tab.click('.review button', 'Quick review')
+      await tab.see('.review tr', 'Accuracy')
+    },
+  }
+}
+
+const tests = []
+const add = (name, work) => tests.push({ name, work })
+
+const firefox = await startFirefox()
+const closers = [firefox.close]
+const data = newFolder()
+closers.push(() => remove(data))
+const home = await serve(data, 0)
+closers.push(home.stop)
+for (const [name, hall] of [
+  ['server', home],
+  ['static', folder ? await serveStatic() : null],
+]) {
+  if (!hall) continue
+  const tab = await Tab.open(firefox)
+  const ask =
+    name === 'server'
+      ? (...asked) => tab.evaluate(askServer, ...asked)
+      : (method, path, body) => tab.evaluate(askWorker, method, path, body, workerOf())
+  for (const [what, work] of Object.entries(paths(tab, hall, ask))) add(`${name}: ${what}`, work)
+  if (name === 'server') continue
+  closers.push(hall.stop)
+  add('static: without a network the page opens, and the machine answers', async () => {
+    await tab.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await tab.reload()
+    await tab.see('h1, [role=group]')
+    await hall.stop()
+    await tab.goto('about:blank')
+    await tab.goto(`${hall.url}/`)
+    await tab.see('h1')
+    const { id } = await ask('POST', '/api/games', game)
+    await tab.goto(`${hall.url}/#/game/${id}`)
+    await tab.click('[role=grid] [data-at=d3]')
+    await tab.until('answer', () => document.querySelectorAll('button[data-ply]').length >= 2)
+  })
+}
+
+let [passed, failed] = [0, 0]
+for (const { name, work } of tests) {
+  const began = Date.now()
+  try {
+    await work()
+    passed++
+    console.log(`ok: ${name} (${Date.now() - began} ms)`)
+  } catch (error) {
+    failed++
+    console.log(`failed: Firefox: ${name}: ${error.message.slice(0, 300)}`)
+  }
+}
+for (const close of closers.reverse()) await Promise.resolve(close()).catch(() => {})
+assert.equal(passed + failed, tests.length)
+const skipped = folder ? 0 : 1
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exit(failed > 0 ? 1 : 0)

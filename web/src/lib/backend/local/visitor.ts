@@ -1,0 +1,87 @@
+// The page's side of searches on the visitor's processor, for a study of a hall with a server. Its worker begins with
+// the first of them.
+
+import type { Problem } from './ask'
+import type { StoredStudy } from './study-store'
+import type { FoundReview, FromVisitor, Place, SearchCommand, ToVisitor } from './visitor-messages'
+
+export type { FoundReview, Place }
+
+/** What whoever asked for a review is told. */
+export interface ReviewListener {
+  /** How it stands, as a hall shows it. */
+  standing(shown: object): void
+  /** The end: what was found, or why nothing was. */
+  ended(found: FoundReview | null, problem: Problem | null): void
+}
+
+export interface VisitorListener {
+  event(event: object): void
+  refused(id: string, problem: Problem): void
+}
+
+export class VisitorEngine {
+  #worker: Worker | null = null
+  #count = 0
+  #review: ReviewListener | null = null
+  #closing = false
+
+  constructor(readonly listener: VisitorListener) {}
+
+  /** Begins a search; the id of the request. */
+  search(place: Place, command: SearchCommand): string {
+    const id = `visitor-${++this.#count}`
+    this.#tell({ kind: 'search', id, place, command })
+    return id
+  }
+
+  stop(engine: string | null) {
+    if (this.#worker) this.#tell({ kind: 'stop', engine })
+  }
+
+  /** Begins a review in place of the one before. */
+  review(study: StoredStudy, effort: object, listener: ReviewListener) {
+    this.#review = listener
+    this.#tell({ kind: 'review', study, effort })
+  }
+
+  get reviews(): boolean {
+    return this.#review !== null
+  }
+
+  /** Ends the review; what was found is told. */
+  cancel() {
+    if (this.#worker) this.#tell({ kind: 'cancel' })
+  }
+
+  /** Nobody needs it any more: it ends when the review has told what it found. */
+  close() {
+    this.#closing = true
+    if (this.#review) this.cancel()
+    else this.#worker?.terminate()
+  }
+
+  #tell(message: ToVisitor) {
+    this.#worker ??= this.#begun()
+    this.#worker.postMessage(message)
+  }
+
+  #begun(): Worker {
+    const worker = new Worker(new URL('./visitor-worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<FromVisitor>) => this.#receive(data)
+    worker.postMessage({ kind: 'begin', base: `${location.origin}/` } satisfies ToVisitor)
+    return worker
+  }
+
+  #receive(message: FromVisitor) {
+    if (message.kind === 'standing') this.#review?.standing(message.shown)
+    else if (message.kind === 'reviewed') {
+      const review = this.#review
+      this.#review = null
+      review?.ended(message.found, message.problem)
+      if (this.#closing) this.#worker?.terminate()
+    } else if (this.#closing) return
+    else if (message.kind === 'event') this.listener.event(message.event)
+    else this.listener.refused(message.id, message.problem)
+  }
+}
