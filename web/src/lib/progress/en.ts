@@ -31,4 +31,9 @@ export const en = {
     waiting: (n: number) => (n === 1 ? 'One puzzle comes back now' : `${n} puzzles come back now`),
   },
   review: 'Review',
+  reached: {
+    title: 'Where you are',
+    exercises: (n: number) => plural(n, 'exercise done', 'exercises done'),
+    games: 'Your accuracy, and what to practise next',
+  },
 }

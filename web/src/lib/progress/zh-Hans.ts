@@ -28,4 +28,9 @@ export const words: ProgressWords = {
     waiting: (n) => `现在有 ${n} 题要重做`,
   },
   review: '复盘',
+  reached: {
+    title: '你的进步',
+    exercises: (n) => `已完成 ${n} 个练习`,
+    games: '准确率，接下来练什么',
+  },
 }

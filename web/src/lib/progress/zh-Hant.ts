@@ -29,4 +29,9 @@ export const words: ProgressWords = {
     waiting: (n) => `現在有 ${n} 題要重做`,
   },
   review: '復盤',
+  reached: {
+    title: '你的進步',
+    exercises: (n) => `已完成 ${n} 個練習`,
+    games: '準確率，接下來練什麼',
+  },
 }
