@@ -2,7 +2,7 @@
 // at the middle and the four edges of the board, with motion on.
 
 import fs from 'node:fs'
-import { ask, assert, board, createGame, openPage, pick, startHall, test } from '../hall.mjs'
+import { ask, assert, board, createGame, openPage, pick, point, startHall, test } from '../hall.mjs'
 
 /** The largest distance that is allowed, in cells. */
 const NEAR = 1 / 6
@@ -145,12 +145,15 @@ async function games(hall) {
   return [{ variant: 'xiangqi' }, ...(await Promise.all(draughts.map((v) => edges(hall, v.id))))]
 }
 
-async function show(hall, page, game, flipped) {
+async function show(hall, page, game, flipped, pieces = 3) {
   const { id } = await createGame(hall, game)
   await page.evaluate((hash) => (location.hash = hash), `#/game/${id}`)
   await page.waitForFunction((id) => location.hash.endsWith(id), id)
   await board(page).first().waitFor()
-  await page.waitForFunction(() => document.querySelectorAll('[data-sprite]').length > 2)
+  await page.waitForFunction(
+    (least) => document.querySelectorAll('[data-sprite]').length >= least,
+    pieces,
+  )
   if (flipped) await page.getByRole('button', { name: 'Flip' }).click()
   await page.mouse.move(0, 0)
   await settled(page)
@@ -288,6 +291,64 @@ test('hand: a stone or disc is shown where the mouse points', async ({ t }) => {
         )
       }
     }
+  end()
+})
+
+test('hand: a stone or disc is where the finger slides, and is put where the finger leaves', async ({
+  t,
+}) => {
+  begin()
+  const hall = await startHall(t)
+  const page = await openPage(t, phone)
+  await page.goto(hall.url)
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'yiqi.preferences',
+      JSON.stringify({ games: { gomoku: { options: { placing: 'slide' } } } }),
+    ),
+  )
+  await page.reload()
+  const send = await fingers(page)
+  for (const flipped of [false, true]) {
+    // A stone slides under the finger, with its surroundings magnified above or below it.
+    await show(hall, page, { variant: 'gomoku' }, flipped, 0)
+    for (const [i, place] of (flipped ? PLACES.slice(0, 2) : PLACES).entries()) {
+      const all = await squares(page)
+      const to = nearest(all, place)
+      // From the middle of the board to the place, which is not empty where the last stone was put.
+      await send('start', nearest(all, [0.5, i === 4 ? 0.3 : 0.5]))
+      await send('move', to)
+      await page.locator('.ghost').waitFor({ state: 'attached' })
+      const what = `gomoku${flipped ? ', flipped' : ''}, finger slides to ${to.at}`
+      near(what, await offset(page, '.ghost', to), to.cell, true)
+      const loupe = await page.locator('.loupe').boundingBox()
+      const isOnScreen = loupe.x >= 0 && loupe.x + loupe.width <= phone.viewport.width
+      const isClear = loupe.y > to.y || loupe.y + loupe.height < to.y
+      if (!isOnScreen || !isClear) faults.push(`${what}: the loupe is at ${JSON.stringify(loupe)}`)
+      await send('end', to)
+      await point(page, to.at)
+        .and(page.locator('[aria-label*="black"], [aria-label*="white"]'))
+        .waitFor()
+    }
+    // A disc is put where a finger touches.
+    await show(hall, page, { variant: 'reversi' }, flipped, 0)
+    for (let i = 0; i < (flipped ? 2 : 4); i++) {
+      await page.waitForFunction(
+        () => document.querySelectorAll('[aria-label*="legal move"]').length > 0,
+      )
+      await settled(page)
+      const all = await squares(page)
+      const legal = all.filter((s) => /legal move/.test(s.label))
+      const to = nearestOf(legal, all, PLACES[i])
+      await send('start', to)
+      await send('end', to)
+      await page.waitForFunction(
+        (at) =>
+          /black|white/.test(document.querySelector(`.stage [data-at="${at}"]`)?.ariaLabel ?? ''),
+        to.at,
+      )
+    }
+  }
   end()
 })
 

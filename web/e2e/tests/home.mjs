@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import assert from 'node:assert/strict'
 import { examine } from '../axe.mjs'
+import { shoot } from '../shoot.mjs'
 import {
   ask,
   board,
@@ -90,6 +91,71 @@ test('home: the level is that of the last game against the machine', async ({ t 
   await page.goto(hall.url)
   await tile(page, 'Xiangqi').getByText('against level 5').waitFor()
   await tile(page, 'Gomoku').getByText('against level 2').waitFor()
+})
+
+test('home: who comes back sees what was reached and what waits, and finds every room', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await page.goto(hall.url)
+  await page.getByRole('heading', { name: 'Xiangqi' }).waitFor()
+  const reached = page.getByRole('region', { name: 'Where you are' })
+  assert.equal(await reached.count(), 0)
+  const due = { due: '2020-01-01T00:00:00.000Z' }
+  const rating = { rating: 1012, deviation: 80, volatility: 0.06 }
+  const kept = {
+    'yiqi.puzzle-progress': {
+      gomoku: { rating, row: 3, best: 3, counted: ['a'], repetitions: { a: due } },
+    },
+    'yiqi.opening-lines': [
+      {
+        id: 'l',
+        variant: 'xiangqi',
+        start: '',
+        name: '',
+        side: 'first',
+        moves: ['h2e2'],
+        repetition: due,
+      },
+    ],
+    'yiqi.exercises': ['a', 'b'],
+  }
+  await page.evaluate((all) => {
+    for (const [key, of] of Object.entries(all)) localStorage.setItem(key, JSON.stringify(of))
+  }, kept)
+  await page.reload()
+  for (const [text, hash] of [
+    ['Gomoku, freestyle · Your rating: 1012 · 3 solved in a row', '#/puzzles'],
+    ['One puzzle comes back now', '#/puzzles'],
+    ['One line of an opening waits', '#/openings/xiangqi'],
+    ['2 exercises done', '#/learn'],
+    ['Your accuracy, and what to practise next', '#/progress'],
+  ]) {
+    const link = reached.getByRole('link', { name: text, exact: true })
+    await link.waitFor()
+    assert.equal(await link.getAttribute('href'), hash)
+  }
+  await examine(page, 'what was reached')
+  for (const [size, viewport] of [
+    ['phone', phone],
+    ['sideways', { width: phone.height, height: phone.width }],
+    ['desktop', desktop],
+  ]) {
+    await page.setViewportSize(viewport)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width)
+    await shoot(page, `home-reached-${size}.png`)
+  }
+  const rooms = page.getByRole('navigation', { name: 'What else there is' })
+  for (const [name, title] of [
+    [/^Lab/, /^Lab: /],
+    [/^Studies/, 'Studies'],
+    [/^Progress/, 'Progress'],
+  ]) {
+    await page.goto(`${hall.url}/#/`)
+    await rooms.getByRole('link', { name }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
 })
 
 test('home: the boards move for some seconds, then only where one points; never with reduced motion', async ({

@@ -96,6 +96,7 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
     let mut reached = vec![start];
     let count = copy["steps"].as_array().map_or(0, Vec::len);
     let mut accepted = BTreeSet::new();
+    let mut possible = BTreeSet::new();
     for at in 0..count {
         let step = &copy["steps"][at];
         let goal = Goal::read(&step["goal"]).map_err(|error| format!("{id}: {error}"))?;
@@ -103,6 +104,7 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
         let mut next: Vec<Box<dyn Session>> = Vec::new();
         for session in &reached {
             let legal = session.legal_moves();
+            possible.extend(legal.iter().cloned());
             let here: Vec<String> = match &goal.foul {
                 Some(kind) => forbidden_points(session.as_ref(), kind),
                 None => legal.iter().filter(|m| goal.met(session.as_ref(), m)).cloned().collect(),
@@ -154,6 +156,9 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
     }
     if let Some(right) = strings(&copy["others"]).into_iter().find(|m| accepted.contains(*m)) {
         return Err(format!("{id}: {right} is right, but has a sentence for wrong moves"));
+    }
+    if let Some(m) = strings(&copy["others"]).into_iter().find(|m| !possible.contains(*m)) {
+        return Err(format!("{id}: {m} has a sentence for wrong moves, but cannot be played"));
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ export const enHome = {
   goOn: 'Go on',
   last: 'The last games here',
   puzzle: 'A puzzle for today',
+  daily: 'The same for everybody, a new one each day.',
   find: (side: string) => `Find the move for ${side}.`,
   solved: 'You have solved it.',
   elsewhere: 'What else there is',

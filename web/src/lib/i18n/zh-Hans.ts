@@ -110,8 +110,8 @@ export const words: Messages = {
     '局面复杂时会出错',
     '很少出错',
     '极少出错',
-    '很少漏看，看得更近一些',
-    '几乎不漏看，只是看得不够远',
+    '漏看很少',
+    '几乎不漏看',
     '全力以赴',
   ],
   play: {
@@ -371,6 +371,7 @@ export const words: Messages = {
     goOn: '继续',
     last: '最近的对局',
     puzzle: '今日习题',
+    daily: '人人同一题，每天一道。',
     find: (side) => `请为${side}找出正着。`,
     solved: '你已解出。',
     elsewhere: '还有什么',

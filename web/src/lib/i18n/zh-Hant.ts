@@ -111,8 +111,8 @@ export const words: Messages = {
     '局面複雜時會出錯',
     '很少出錯',
     '極少出錯',
-    '很少漏看，看得更近一些',
-    '幾乎不漏看，只是看得不夠遠',
+    '漏看很少',
+    '幾乎不漏看',
     '全力以赴',
   ],
   play: {
@@ -372,6 +372,7 @@ export const words: Messages = {
     goOn: '繼續',
     last: '最近的對局',
     puzzle: '今日習題',
+    daily: '人人同一題，每天一道。',
     find: (side) => `請為${side}找出正著。`,
     solved: '你已解出。',
     elsewhere: '還有什麼',

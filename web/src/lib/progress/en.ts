@@ -19,6 +19,7 @@ export const en = {
     `Accuracy from the oldest game to the latest: ${first} to ${last} percent.`,
   game: (date: string, accuracy: number) => `${date}: ${accuracy} percent`,
   next: 'What to practise next',
+  nextIs: 'What to practise next:',
   weakest: (phase: string, accuracy: number) =>
     `Your weakest part is the ${phase.toLowerCase()}, with ${accuracy} %.`,
   few: 'After three reviewed games this says which part of the game is your weakest.',
@@ -30,5 +31,10 @@ export const en = {
       n === 1 ? 'One line of an opening waits' : `${n} lines of openings wait`,
     waiting: (n: number) => (n === 1 ? 'One puzzle comes back now' : `${n} puzzles come back now`),
   },
-  review: 'Review',
+  review: (date: string) => `Review: ${date}`,
+  reached: {
+    title: 'Where you are',
+    exercises: (n: number) => plural(n, 'exercise done', 'exercises done'),
+    games: 'Your accuracy, and what to practise next',
+  },
 }

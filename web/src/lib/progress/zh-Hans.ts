@@ -18,6 +18,7 @@ export const words: ProgressWords = {
   chart: (first, last) => `从最早到最近一局的准确率：${first}% 到 ${last}%。`,
   game: (date, accuracy) => `${date}：${accuracy}%`,
   next: '接下来练什么',
+  nextIs: '接下来练什么：',
   weakest: (phase, accuracy) => `你最弱的是${phase}，准确率 ${accuracy}%。`,
   few: '复盘三局以后，这里会说明你最弱的是哪个阶段。',
   todo: {
@@ -27,5 +28,10 @@ export const words: ProgressWords = {
     lines: (n) => `有 ${n} 条开局变化等着练习`,
     waiting: (n) => `现在有 ${n} 题要重做`,
   },
-  review: '复盘',
+  review: (date) => `复盘：${date}`,
+  reached: {
+    title: '你的进步',
+    exercises: (n) => `已完成 ${n} 个练习`,
+    games: '准确率，接下来练什么',
+  },
 }

@@ -19,6 +19,7 @@ export const words: ProgressWords = {
   chart: (first, last) => `從最早到最近一局的準確率：${first}% 到 ${last}%。`,
   game: (date, accuracy) => `${date}：${accuracy}%`,
   next: '接下來練什麼',
+  nextIs: '接下來練什麼：',
   weakest: (phase, accuracy) => `你最弱的是${phase}，準確率 ${accuracy}%。`,
   few: '復盤三局以後，這裡會說明你最弱的是哪個階段。',
   todo: {
@@ -28,5 +29,10 @@ export const words: ProgressWords = {
     lines: (n) => `有 ${n} 條開局變化等著練習`,
     waiting: (n) => `現在有 ${n} 題要重做`,
   },
-  review: '復盤',
+  review: (date) => `復盤：${date}`,
+  reached: {
+    title: '你的進步',
+    exercises: (n) => `已完成 ${n} 個練習`,
+    games: '準確率，接下來練什麼',
+  },
 }

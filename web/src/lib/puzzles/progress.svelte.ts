@@ -124,6 +124,11 @@ class Progress {
     return this.#all[variant] ?? unknown
   }
 
+  /** The variants of which something is remembered. */
+  get variants(): string[] {
+    return Object.keys(this.#all)
+  }
+
   /** How many puzzles of a variant wait to be tried again. */
   waiting(variant: string, now: Date): number {
     return Object.values(this.of(variant).repetitions).filter((one) => isDue(one, now)).length
