@@ -81,9 +81,9 @@ fn check(one: &ShippedPuzzle, themes: &HashSet<&str>) {
 
 #[test]
 fn every_shipped_puzzle_is_played_by_the_rules() {
-    assert!(shipped_puzzles::variants().count() > 0);
-    for variant in shipped_puzzles::variants() {
-        let set = shipped_puzzles::read(variant)
+    assert!(shipped::puzzles::variants().count() > 0);
+    for variant in shipped::puzzles::variants() {
+        let set = shipped::puzzles::read(variant)
             .unwrap()
             .unwrap_or_else(|error| panic!("{variant}: {error}"));
         assert_eq!(set.variant, variant);
@@ -105,8 +105,8 @@ fn every_shipped_puzzle_is_played_by_the_rules() {
 
 #[test]
 fn a_sample_of_the_shipped_puzzles_is_proven_again() {
-    for variant in shipped_puzzles::variants() {
-        let set = shipped_puzzles::of(variant).unwrap();
+    for variant in shipped::puzzles::variants() {
+        let set = shipped::puzzles::of(variant).unwrap();
         let step = set.puzzles.len().div_ceil(SAMPLE).max(1);
         let mut engine = games::new_engine(variant).unwrap();
         engine.set_option("Hash", "4").unwrap();
