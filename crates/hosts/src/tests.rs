@@ -408,10 +408,8 @@ fn a_long_search_ends_with_the_input() {
         }
         talk.hear_like(until);
         talk.hang_up();
-        let began = std::time::Instant::now();
         talk.hear_like(last);
-        assert!(talk.leaves());
-        assert!(began.elapsed() < Duration::from_secs(5), "{lines:?}: {:?}", began.elapsed());
+        assert!(talk.leaves(), "{lines:?}");
     }
 }
 

@@ -30,6 +30,7 @@ mod fineness;
 mod kernel;
 pub mod linear;
 mod network;
+pub mod packed;
 mod tail;
 
 pub use accumulator::Accumulator;

@@ -3,14 +3,15 @@
 
 use crate::FileError;
 use crate::file::number;
-use flate2::Compression;
+use crate::packed;
 use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 
 const MAGIC: [u8; 8] = *b"YIQILINE";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The version before, whose numbers are deflated.
+const DEFLATED: u32 = 1;
 /// Mark, version and length of the header.
 const HEAD: usize = 16;
 /// More numbers than any evaluation has.
@@ -56,13 +57,7 @@ pub fn write(linear: &Linear, made_by: &str) -> Result<Vec<u8>, FileError> {
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend(length.to_le_bytes());
     bytes.extend(header);
-    let mut encoder = DeflateEncoder::new(bytes, Compression::best());
-    // All openings first, then all ends: neighbours are alike.
-    for part in 0..2 {
-        let part: Vec<u8> = linear.numbers.iter().flat_map(|n| n[part].to_le_bytes()).collect();
-        encoder.write_all(&part).map_err(FileError::Numbers)?;
-    }
-    let mut bytes = encoder.finish().map_err(FileError::Numbers)?;
+    bytes.extend(packed::pack(&linear.numbers));
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     Ok(bytes)
 }
@@ -86,8 +81,9 @@ pub fn read(bytes: &[u8]) -> Result<(Linear, String), FileError> {
         return Err(FileError::Other);
     }
     let (content, sum) = bytes.split_at(bytes.len() - 4);
-    if number(&content[8..12]) != VERSION {
-        return Err(FileError::Version(number(&content[8..12])));
+    let version = number(&content[8..12]);
+    if version != VERSION && version != DEFLATED {
+        return Err(FileError::Version(version));
     }
     if crc32fast::hash(content) != number(sum) {
         return Err(FileError::Damaged);
@@ -95,22 +91,34 @@ pub fn read(bytes: &[u8]) -> Result<(Linear, String), FileError> {
     let length = number(&content[12..16]) as usize;
     let text = content.get(HEAD..HEAD.saturating_add(length)).ok_or(FileError::Damaged)?;
     let header: Header = serde_json::from_slice(text)?;
-    let wrong = |why: String| FileError::Numbers(io::Error::new(io::ErrorKind::InvalidData, why));
     if header.count > MOST {
         return Err(wrong(format!("{} are too many", header.count)));
     }
-    let expected = 4 * header.count;
-    let mut packed = Vec::new();
-    DeflateDecoder::new(&content[HEAD + length..])
-        .take(expected as u64 + 1)
-        .read_to_end(&mut packed)
-        .map_err(FileError::Numbers)?;
-    if packed.len() != expected {
-        return Err(wrong(format!("{} bytes instead of {expected}", packed.len())));
-    }
-    let shorts = packed.as_chunks::<2>().0;
-    let (openings, ends) = shorts.split_at(header.count);
-    let pair = |(&a, &b): (&[u8; 2], &[u8; 2])| [i16::from_le_bytes(a), i16::from_le_bytes(b)];
-    let numbers = openings.iter().zip(ends).map(pair).collect();
+    let rest = &content[HEAD + length..];
+    let numbers = match version {
+        DEFLATED => inflated(rest, header.count)?,
+        _ => packed::unpack(rest, header.count)
+            .ok_or_else(|| wrong(format!("they are not {}", header.count)))?,
+    };
     Ok((Linear { form: header.form, numbers }, header.made_by))
+}
+
+fn wrong(why: String) -> FileError {
+    FileError::Numbers(io::Error::new(io::ErrorKind::InvalidData, why))
+}
+
+/// The numbers of the version before: all openings, then all ends.
+fn inflated(bytes: &[u8], count: usize) -> Result<Vec<[i16; 2]>, FileError> {
+    let expected = 4 * count;
+    let mut plain = Vec::new();
+    DeflateDecoder::new(bytes)
+        .take(expected as u64 + 1)
+        .read_to_end(&mut plain)
+        .map_err(FileError::Numbers)?;
+    if plain.len() != expected {
+        return Err(wrong(format!("{} bytes instead of {expected}", plain.len())));
+    }
+    let (openings, ends) = plain.as_chunks::<2>().0.split_at(count);
+    let pair = |(&a, &b): (&[u8; 2], &[u8; 2])| [i16::from_le_bytes(a), i16::from_le_bytes(b)];
+    Ok(openings.iter().zip(ends).map(pair).collect())
 }

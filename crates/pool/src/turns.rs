@@ -252,6 +252,17 @@ mod tests {
     }
 
     #[test]
+    fn a_thread_is_free_for_another_client_at_once() {
+        let mut play = Play::new(2);
+        for _ in 0..3 {
+            play.ask("greedy", SearchClass::Person);
+        }
+        play.pass(STEP * 3);
+        let number = play.ask("person", SearchClass::Person);
+        assert!(play.wait(number) <= STEP);
+    }
+
+    #[test]
     fn people_who_search_all_the_time_delay_short_searches_of_others_by_no_more_than_a_slice() {
         // The greedy client has what the reviews of the others leave to it; a look at a position waits for neither.
         let mut play = Play::new(2);

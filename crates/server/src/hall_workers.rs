@@ -1,7 +1,6 @@
 //! What works for a hall on other machines, over NATS.
 
 use crate::config::Config;
-use crate::open_hall::StartError;
 use cluster::{Nats, NatsError, WorkerSearches};
 use pool::Pool;
 use std::sync::Arc;
@@ -27,7 +26,7 @@ impl HallWorkers {
 }
 
 /// Connects to the NATS server, if one is named. One that is away is waited for: the hall opens without it.
-pub(crate) async fn connect(config: &Config) -> Result<Option<Nats>, StartError> {
+pub(crate) async fn connect(config: &Config) -> Result<Option<Nats>, NatsError> {
     let Some(server) = &config.nats else { return Ok(None) };
     let (url, credentials) = (&server.url, server.credentials.as_deref());
     let connected = match Nats::connect(url, credentials, "hall", false).await {
@@ -37,5 +36,5 @@ pub(crate) async fn connect(config: &Config) -> Result<Option<Nats>, StartError>
         }
         connected => connected,
     };
-    connected.map(Some).map_err(|error| StartError::Nats(error.to_string()))
+    connected.map(Some)
 }

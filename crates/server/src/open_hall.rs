@@ -63,6 +63,14 @@ pub struct Hall {
     services: Services,
 }
 
+/// The route of the API document, where the program has one.
+fn document() -> axum::Router<AppState> {
+    #[cfg(feature = "schema")]
+    return crate::openapi::route();
+    #[cfg(not(feature = "schema"))]
+    axum::Router::new()
+}
+
 /// Why a hall does not open.
 #[derive(Debug, Error)]
 pub enum StartError {
@@ -106,7 +114,7 @@ impl Hall {
             return Err(StartError::WithoutNats);
         }
         #[cfg(feature = "cluster")]
-        let nats = connect(&config).await?;
+        let nats = connect(&config).await.map_err(|error| StartError::Nats(error.to_string()))?;
         // The address is bound first: a store that was opened would have to be closed again.
         let listener = listen(&config).await?;
         let monitor = match config.metrics {
@@ -423,7 +431,8 @@ impl Services {
         let limits = app.config.limits.clone();
         let proxies = Proxies::new(&app.config.trusted_proxies);
         let (connections, closing) = (app.connections.clone(), app.closing.clone());
-        Acceptor::new(limits, connections, proxies, api::router(app, Arc::clone(guard)), closing)
+        let router = api::router(app, Arc::clone(guard), document());
+        Acceptor::new(limits, connections, proxies, router, closing)
     }
 
     /// Waits until the clients have left, and ends what works with the store.

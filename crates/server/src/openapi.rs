@@ -4,6 +4,10 @@ use crate::api::{
     safety, studies, study_live, taking_over, tournaments,
 };
 use crate::health;
+use axum::Router;
+use axum::http::header::CONTENT_TYPE;
+use axum::routing::get;
+use std::sync::OnceLock;
 use utoipa::OpenApi;
 
 /// The OpenAPI document of the hall: every HTTP path, and the messages of the WebSocket as
@@ -11,6 +15,14 @@ use utoipa::OpenApi;
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
     Document::openapi()
+}
+
+/// Where the document is served, made when it is first asked for.
+pub(crate) fn route<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    static DOCUMENT: OnceLock<String> = OnceLock::new();
+    let text = || DOCUMENT.get_or_init(|| openapi().to_json().unwrap_or_default()).as_str();
+    let answer = async move || ([(CONTENT_TYPE, "application/json")], text());
+    Router::new().route("/openapi.json", get(answer))
 }
 
 #[derive(OpenApi)]

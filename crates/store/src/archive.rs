@@ -120,20 +120,11 @@ pub struct ArchiveEntry {
 
 /// A move that games went on with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NextMove {
+pub struct MoveCount {
     /// In engine notation.
     pub text: String,
     /// In how many games.
     pub games: u64,
     /// How many of them the first side won, the second side won, and were drawn.
     pub results: [u64; 3],
-}
-
-/// A tag, and how many games have it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TagCount {
-    /// The tag.
-    pub tag: String,
-    /// In how many games.
-    pub games: u64,
 }

@@ -3,9 +3,9 @@
 use crate::archive::{self, ArchiveJob};
 use crate::writer::WriteRequest;
 use crate::{
-    ArchiveEntry, ArchiveFilter, ArchiveMatch, IndexedGame, NextMove, StaleGame, Store, StoreError,
-    TagCount,
+    ArchiveEntry, ArchiveFilter, ArchiveMatch, IndexedGame, MoveCount, StaleGame, Store, StoreError,
 };
+use hall::archive::TagCount;
 use std::collections::HashMap;
 
 impl Store {
@@ -36,7 +36,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn next_moves(&self, wanted: &ArchiveFilter) -> Result<Vec<NextMove>, StoreError> {
+    pub async fn next_moves(&self, wanted: &ArchiveFilter) -> Result<Vec<MoveCount>, StoreError> {
         archive::next_moves(&self.readers, wanted).await.map_err(|error| self.told(error))
     }
 
@@ -44,7 +44,7 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn moves_at(&self, wanted: &ArchiveFilter) -> Result<Vec<NextMove>, StoreError> {
+    pub async fn moves_at(&self, wanted: &ArchiveFilter) -> Result<Vec<MoveCount>, StoreError> {
         archive::moves_at(&self.readers, wanted).await.map_err(|error| self.told(error))
     }
 

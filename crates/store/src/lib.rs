@@ -61,8 +61,7 @@ mod writer;
 pub use accounts::{Account, Credential, NewCredential};
 pub use agreements::{GameAgreement, RatedPart};
 pub use archive::{
-    ArchiveEntry, ArchiveFilter, ArchiveMatch, GameFacts, IndexedGame, NextMove, StaleGame,
-    TagCount,
+    ArchiveEntry, ArchiveFilter, ArchiveMatch, GameFacts, IndexedGame, MoveCount, StaleGame,
 };
 pub use backup::{HallContents, RestoreReport, backup, restore};
 pub use change_listener::{ChangeListener, HallChanges};
@@ -77,7 +76,7 @@ pub use opening::Families;
 pub use people::Whose;
 pub use postgres::Address;
 pub use puzzles::{
-    NewPuzzle, PuzzleCount, PuzzleFilter, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle,
+    NewPuzzle, PuzzleFilter, PuzzlePage, PuzzlePlace, StoredPuzzle, StoredPuzzleSearch,
 };
 pub use ratings::{PoolRating, RatedGame, RatingChange};
 pub use record::{

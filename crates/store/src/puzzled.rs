@@ -2,8 +2,9 @@
 
 use crate::puzzles::{self, PuzzleFilter, PuzzleJob};
 use crate::writer::WriteRequest;
-use crate::{NewPuzzle, PuzzleCount, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle};
+use crate::{NewPuzzle, PuzzlePage, PuzzlePlace, StoredPuzzle, StoredPuzzleSearch};
 use crate::{Store, StoreError};
+use hall::puzzles::PuzzleCount;
 
 impl Store {
     /// Begins the search of a game for puzzles; `false` when it was searched before, or is.
@@ -22,7 +23,7 @@ impl Store {
     /// when the disk fails.
     pub async fn note_puzzles(
         &self,
-        search: PuzzleSearch,
+        search: StoredPuzzleSearch,
         found: Vec<NewPuzzle>,
     ) -> Result<(), StoreError> {
         self.write_puzzles(PuzzleJob::Note { search, found }).await?;
@@ -72,7 +73,10 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails or the data cannot be read.
-    pub async fn puzzle_search(&self, game: &str) -> Result<Option<PuzzleSearch>, StoreError> {
+    pub async fn puzzle_search(
+        &self,
+        game: &str,
+    ) -> Result<Option<StoredPuzzleSearch>, StoreError> {
         puzzles::search(&self.readers, game).await.map_err(|error| self.told(error))
     }
 

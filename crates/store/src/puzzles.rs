@@ -5,6 +5,7 @@ use crate::StoreError;
 use crate::db::{Builder, Link, Readers, Row, query};
 use crate::format::RowChecksum;
 use crate::read::{column, unfit, verify};
+use hall::puzzles::PuzzleCount;
 
 /// The format of rows that are written now.
 const FORMAT: i64 = 1;
@@ -51,18 +52,9 @@ pub struct PuzzlePage {
     pub more: bool,
 }
 
-/// How many puzzles a variant has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PuzzleCount {
-    /// The variant's id.
-    pub variant: String,
-    /// How many.
-    pub count: u64,
-}
-
 /// The search of a game for puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PuzzleSearch {
+pub struct StoredPuzzleSearch {
     /// The game's id.
     pub game: String,
     /// Whether it is to go on.
@@ -77,7 +69,7 @@ pub(crate) enum PuzzleJob {
     /// Begins the search of a game that was never searched.
     Begin { game: String, body: String },
     /// Stores how far a search is, and what it found.
-    Note { search: PuzzleSearch, found: Vec<NewPuzzle> },
+    Note { search: StoredPuzzleSearch, found: Vec<NewPuzzle> },
     /// Counts that somebody tried a puzzle, or solved it.
     Tried { place: PuzzlePlace, solved: bool },
 }
@@ -118,10 +110,10 @@ pub(crate) async fn perform(link: &mut Link, job: &PuzzleJob) -> Result<u64, Sto
 
 async fn note(
     link: &mut Link,
-    search: &PuzzleSearch,
+    search: &StoredPuzzleSearch,
     found: &[NewPuzzle],
 ) -> Result<u64, StoreError> {
-    let PuzzleSearch { game, under_way, body } = search;
+    let StoredPuzzleSearch { game, under_way, body } = search;
     let under_way = i64::from(*under_way);
     // A search that has ended stays as it is: it was cancelled in the meantime.
     let noted = query(
@@ -269,14 +261,14 @@ pub(crate) async fn counts(
 pub(crate) async fn search(
     readers: &Readers,
     game: &str,
-) -> Result<Option<PuzzleSearch>, StoreError> {
+) -> Result<Option<StoredPuzzleSearch>, StoreError> {
     let row =
         query("SELECT under_way, body, format, body_check FROM puzzle_searches WHERE game_id = $1");
     let Some(row) = row.bind(game).fetch_optional(readers).await? else { return Ok(None) };
     let under_way: i64 = column(&row, "under_way", game)?;
     let body: String = column(&row, "body", game)?;
     verified(&row, game, under_way, &body)?;
-    Ok(Some(PuzzleSearch { game: game.to_owned(), under_way: under_way != 0, body }))
+    Ok(Some(StoredPuzzleSearch { game: game.to_owned(), under_way: under_way != 0, body }))
 }
 
 /// The games whose search is to go on.

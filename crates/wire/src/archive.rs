@@ -158,15 +158,6 @@ pub struct NextMove {
     pub results: [u64; 3],
 }
 
-/// A tag.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct TagCount {
-    /// The tag.
-    pub tag: String,
-    /// How many games have it.
-    pub games: u64,
-}
-
 /// `POST /api/archive/tags`: tags to add to games and to remove from them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TagGames {

@@ -39,7 +39,7 @@ pub use account::{
 pub use analysis::{Analysis, AnalysisLine, AnalysisState};
 pub use archive::{
     ArchiveImportEvent, ArchiveList, ArchiveQuery, ArchivedGame, BoardPattern, ExportGames,
-    NextMove, PatternSquare, TagCount, TagGames, WantedPosition,
+    NextMove, PatternSquare, TagGames, WantedPosition,
 };
 pub use board::{
     Board, BoardMove, GridKind, Mark, MarkKind, Picture, PlacedPiece, RefusedMove, Threat,
@@ -76,7 +76,7 @@ pub use page::PageData;
 pub use people::{HallMode, Me, MyIdentity, MyName};
 pub use progress::{Progress, ProgressGame};
 pub use puzzle::{
-    ListedPuzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
+    ListedPuzzle, PuzzleAnswer, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
     PuzzleSolution, PuzzleTry, ShippedPuzzles, ShownPuzzle,
 };
 pub use review::{
@@ -98,8 +98,8 @@ pub use tournament::{
 };
 
 // What the messages embed.
-pub use ::hall::archive::{ArchiveOrder, EndedAs};
-pub use ::hall::puzzles::PuzzleGoal;
+pub use ::hall::archive::{ArchiveOrder, EndedAs, TagCount};
+pub use ::hall::puzzles::{PuzzleCount, PuzzleGoal};
 pub use ::hall::review::{Grade, NewReview, ReviewFailure, ReviewFailureCode, ReviewState};
 pub use ::hall::study::{Shape, ShapeColor};
 pub use ::hall::tournament::{

@@ -1,15 +1,6 @@
-use crate::{Board, End, MovePlayed, PuzzleGoal, Side};
+use crate::{Board, End, MovePlayed, PuzzleCount, PuzzleGoal, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// How many puzzles a variant has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct PuzzleCount {
-    /// The variant's id.
-    pub variant: String,
-    /// How many.
-    pub count: u64,
-}
 
 /// `GET /api/puzzles`: puzzles by their ids, those of the latest game first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -30,5 +30,5 @@ mod query;
 mod track;
 
 pub use pattern::{Pattern, SquareCondition};
-pub use query::{ArchiveOrder, EndedAs};
+pub use query::{ArchiveOrder, EndedAs, TagCount};
 pub use track::{Track, TrackError, TrackPiece};

@@ -37,3 +37,12 @@ pub enum ArchiveOrder {
     /// By the first moves.
     Opening,
 }
+
+/// A tag.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TagCount {
+    /// The tag.
+    pub tag: String,
+    /// How many games have it.
+    pub games: u64,
+}

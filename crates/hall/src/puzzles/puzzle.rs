@@ -32,6 +32,15 @@ impl PuzzleGoal {
     }
 }
 
+/// How many puzzles a variant has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PuzzleCount {
+    /// The variant's id.
+    pub variant: String,
+    /// How many.
+    pub count: u64,
+}
+
 /// Another move of the solver that is as right as that of the solution, by a search of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlternativeLine {

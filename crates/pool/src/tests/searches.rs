@@ -363,19 +363,3 @@ fn one_client_with_many_long_searches_does_not_delay_another_one() {
         }
     }
 }
-
-#[test]
-fn a_thread_is_free_for_another_client_at_once() {
-    let (pool, _) = pool(2, 1000);
-    let _long: Vec<_> = ["a", "b", "c"]
-        .map(|game| {
-            pool.ask(job_of("greedy", game, millis(86_400_000), SearchClass::Person), |_| {})
-        })
-        .into();
-    sleep(Duration::from_millis(50));
-    let (to, told) = channel();
-    let began = Instant::now();
-    let _ticket = pool.ask(job_of("person", "p", millis(50), SearchClass::Person), tell(&to, "p"));
-    assert_eq!(next(&told), "p");
-    assert!(began.elapsed() < Duration::from_millis(500), "{:?}", began.elapsed());
-}

@@ -165,8 +165,7 @@ pub(crate) async fn moves(
     responses((status = 200, description = "The tags and their counts.", body = Vec<TagCount>))
 )]
 pub(crate) async fn tags(State(app): State<AppState>) -> Result<Json<Vec<TagCount>>, Refusal> {
-    let tags = app.store.tags().await?.into_iter();
-    Ok(Json(tags.map(|known| TagCount { tag: known.tag, games: known.games }).collect()))
+    Ok(Json(app.store.tags().await?))
 }
 
 /// Adds tags to games and removes others. Games that are gone are passed over.

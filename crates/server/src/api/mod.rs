@@ -139,7 +139,11 @@ pub(crate) struct AppState {
     pub(crate) share_address: Option<Arc<str>>,
 }
 
-pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
+pub(crate) fn router(
+    app: AppState,
+    guard: Arc<guard::Guard>,
+    document: Router<AppState>,
+) -> Router {
     let api = Router::new()
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue/{variant}/presets", get(catalogue::presets))
@@ -211,7 +215,7 @@ pub(crate) fn router(app: AppState, guard: Arc<guard::Guard>) -> Router {
                 .layer(DefaultBodyLimit::max(FILE))
                 .layer(from_fn_with_state(app.clone(), import::take_turns)),
         )
-        .merge(document())
+        .merge(document)
         .route_layer(from_fn_with_state(app.clone(), rights::check))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
@@ -294,23 +298,6 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
         Err(panic) => panic.downcast_ref::<&str>().map_or_else(String::new, ToString::to_string),
     };
     Refusal::internal("a panic", &words).into_response()
-}
-
-/// The API document, made from the types when it is first asked for.
-#[cfg(feature = "schema")]
-fn document() -> Router<AppState> {
-    static DOCUMENT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
-    let text = || DOCUMENT.get_or_init(|| crate::openapi().to_json().unwrap_or_default()).as_str();
-    Router::new().route(
-        "/openapi.json",
-        get(async move || ([(axum::http::header::CONTENT_TYPE, "application/json")], text())),
-    )
-}
-
-/// A program without the feature `schema` has no API document.
-#[cfg(not(feature = "schema"))]
-fn document() -> Router<AppState> {
-    Router::new()
 }
 
 async fn no_route(uri: Uri) -> Refusal {

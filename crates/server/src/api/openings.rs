@@ -39,5 +39,5 @@ pub(crate) async fn explore(
     };
     let own = if key.is_some() { app.store.moves_at(&filter).await? } else { Vec::new() };
     let found = own.iter().map(|one| (one.text.as_str(), one.games, one.results));
-    Ok(Json(at.explored(shipped_openings::of(&asked.variant), found)))
+    Ok(Json(at.explored(shipped::openings::of(&asked.variant), found)))
 }

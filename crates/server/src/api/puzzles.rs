@@ -14,9 +14,7 @@ use store::PuzzleFilter;
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{
-    PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleSolution, PuzzleTry, ShippedPuzzles, ShownPuzzle,
-};
+use wire::{PuzzleAnswer, PuzzleList, PuzzleSolution, PuzzleTry, ShippedPuzzles, ShownPuzzle};
 
 /// Which puzzles to list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -80,7 +78,6 @@ pub(crate) async fn list(
         None => None,
     };
     let page = app.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
-    let counts = app.store.count_puzzles(game).await?;
     // One that cannot be read has ended.
     let search = search.and_then(|stored| {
         let search: GameSearch = serde_json::from_str(&stored.body).ok()?;
@@ -88,10 +85,7 @@ pub(crate) async fn list(
     });
     let ids: Vec<String> = page.places.iter().map(puzzles::id).collect();
     Ok(Json(PuzzleList {
-        variants: counts
-            .into_iter()
-            .map(|one| PuzzleCount { variant: one.variant, count: one.count })
-            .collect(),
+        variants: app.store.count_puzzles(game).await?,
         next: ids.last().filter(|_| page.more).cloned(),
         ids,
         search,
@@ -270,7 +264,7 @@ async fn play(app: &AppState, key: &PuzzleKey) -> Result<PuzzleSession, Refusal>
             puzzles::stored(app.store.puzzle(place).await?.ok_or_else(none)?)
         }
         PuzzleKey::Shipped { variant, id } => {
-            let shipped = shipped_puzzles::find(variant, id).ok_or_else(none)?;
+            let shipped = shipped::puzzles::find(variant, id).ok_or_else(none)?;
             Ok(PuzzleSession::shipped(shipped)?)
         }
     }

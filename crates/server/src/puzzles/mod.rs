@@ -24,7 +24,7 @@ use hall_messages::PuzzleSession;
 use kept::ReviewedGame;
 use pool::Pool;
 use std::sync::{Arc, Mutex, PoisonError};
-use store::{PuzzlePlace, PuzzleSearch, Store, StoredPuzzle};
+use store::{PuzzlePlace, Store, StoredPuzzle, StoredPuzzleSearch};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
@@ -146,7 +146,7 @@ impl Puzzles {
     pub(crate) async fn cancel(&self, game: &str) -> Result<(), Refusal> {
         let none = || Refusal::not_found("puzzles are not looked for in this game");
         let search = self.inner.store.puzzle_search(game).await?.ok_or_else(none)?;
-        let ended = PuzzleSearch { under_way: false, ..search };
+        let ended = StoredPuzzleSearch { under_way: false, ..search };
         match self.inner.store.note_puzzles(ended, Vec::new()).await {
             // It has ended by itself.
             Ok(()) | Err(store::StoreError::Conflict) => {}

@@ -9,19 +9,19 @@ pub(crate) fn shipped(
     theme: Option<&str>,
     (from, to): (Option<u16>, Option<u16>),
 ) -> ShippedPuzzles {
-    let variants = shipped_puzzles::variants().filter_map(|variant| {
-        let count = shipped_puzzles::of(variant)?.puzzles.len() as u64;
+    let variants = shipped::puzzles::variants().filter_map(|variant| {
+        let count = shipped::puzzles::of(variant)?.puzzles.len() as u64;
         Some(PuzzleCount { variant: variant.to_owned(), count })
     });
     let variants = variants.filter(|one| one.count > 0).collect();
-    let set = variant.and_then(shipped_puzzles::of);
+    let set = variant.and_then(shipped::puzzles::of);
     let puzzles = set.map(|set| hall_messages::listed_puzzles(set, theme, (from, to)));
     ShippedPuzzles { variants, puzzles: puzzles.unwrap_or_default() }
 }
 
 /// The puzzle of a day: the variants take turns, and the same puzzle comes again when all others of its variant have been.
 pub(crate) fn daily(day: u32) -> Option<&'static ShippedPuzzle> {
-    let listed = games::variants().iter().filter_map(|variant| shipped_puzzles::of(variant.id));
+    let listed = games::variants().iter().filter_map(|variant| shipped::puzzles::of(variant.id));
     let sets: Vec<_> = listed.filter(|set| !set.puzzles.is_empty()).collect();
     let day = day as usize;
     let set = sets.get(day % sets.len().max(1))?;

@@ -9,7 +9,7 @@ use pool::{Question, SearchClass, SearchJob};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{LeaseKey, PuzzleFilter, PuzzlePlace, PuzzleSearch, StoreError};
+use store::{LeaseKey, PuzzleFilter, PuzzlePlace, StoreError, StoredPuzzleSearch};
 use tokio::time::sleep;
 
 /// After a failure of the disk, and between two looks for what other nodes have left.
@@ -95,7 +95,7 @@ async fn next(inner: &Inner, failed: &HashSet<String>) -> Result<Option<String>,
     Ok(None)
 }
 
-fn read(stored: &PuzzleSearch) -> Result<GameSearch, String> {
+fn read(stored: &StoredPuzzleSearch) -> Result<GameSearch, String> {
     serde_json::from_str(&stored.body).map_err(|error| format!("the stored search: {error}"))
 }
 
@@ -133,7 +133,7 @@ async fn fail(
     why: String,
 ) -> Result<(), SearchStop> {
     search.failure = Some(why.clone());
-    let ended = PuzzleSearch { game: game.to_owned(), under_way: false, body: search.text() };
+    let ended = StoredPuzzleSearch { game: game.to_owned(), under_way: false, body: search.text() };
     inner.store.note_puzzles(ended, Vec::new()).await?;
     Err(SearchStop::Failed(why))
 }
@@ -146,7 +146,7 @@ async fn note(
     finder: &mut Finder,
     alike: &mut SimilarPuzzles,
 ) -> Result<(), SearchStop> {
-    let noted = PuzzleSearch { game: game.to_owned(), under_way, body: search.text() };
+    let noted = StoredPuzzleSearch { game: game.to_owned(), under_way, body: search.text() };
     let found = alike.sift(inner, game, finder.take()).await?;
     let found = found.iter().map(kept::new).collect();
     Ok(inner.store.note_puzzles(noted, found).await?)

@@ -2,10 +2,10 @@
 //! games take some milliseconds (`docs/develop/studies.md`).
 
 use super::write::tag_check;
-use super::{ArchiveEntry, ArchiveFilter, ArchiveMatch, NextMove, StaleGame, TagCount};
+use super::{ArchiveEntry, ArchiveFilter, ArchiveMatch, MoveCount, StaleGame};
 use crate::db::{Builder, Readers, Row, query};
 use crate::{StateFilter, StoreError, fold, read};
-use hall::archive::{ArchiveOrder as Order, EndedAs};
+use hall::archive::{ArchiveOrder as Order, EndedAs, TagCount};
 use std::collections::HashMap;
 
 /// The greatest count of games that are found.
@@ -254,7 +254,7 @@ fn count(row: &Row, column: usize) -> Result<u64, StoreError> {
 pub(crate) async fn next_moves(
     readers: &Readers,
     search: &ArchiveFilter,
-) -> Result<Vec<NextMove>, StoreError> {
+) -> Result<Vec<MoveCount>, StoreError> {
     let before = length(&line(&search.opening));
     let mut sql = Builder::new(
         "SELECT next, COUNT(*), SUM(CASE WHEN winner = 'first' THEN 1 ELSE 0 END), \
@@ -271,7 +271,7 @@ pub(crate) async fn next_moves(
     rows.iter()
         .map(|row| {
             let results = [count(row, 2)?, count(row, 3)?, count(row, 4)?];
-            Ok(NextMove { text: row.try_get(0)?, games: count(row, 1)?, results })
+            Ok(MoveCount { text: row.try_get(0)?, games: count(row, 1)?, results })
         })
         .collect()
 }
@@ -281,14 +281,14 @@ pub(crate) async fn next_moves(
 pub(crate) async fn moves_at(
     readers: &Readers,
     search: &ArchiveFilter,
-) -> Result<Vec<NextMove>, StoreError> {
+) -> Result<Vec<MoveCount>, StoreError> {
     let mut sql = Builder::new(
         "SELECT a.line, p.ply, json_extract(g.ending, '$.winner'), json_extract(g.ending, '$.outcome')",
     );
     conditions(&mut sql, search);
     sql.push(" ORDER BY g.updated_at DESC LIMIT ").push_bind(MOST_READ);
     let rows = sql.build().fetch_all(readers).await?;
-    let mut moves: HashMap<String, NextMove> = HashMap::new();
+    let mut moves: HashMap<String, MoveCount> = HashMap::new();
     for row in &rows {
         let line: Option<String> = row.try_get(0)?;
         let ply = small(row, 1)?.and_then(|ply| usize::try_from(ply).ok());
@@ -296,7 +296,7 @@ pub(crate) async fn moves_at(
             (row.try_get(2)?, row.try_get(3)?);
         let line = line.unwrap_or_default();
         let Some(text) = ply.and_then(|ply| line.split_whitespace().nth(ply)) else { continue };
-        let found = moves.entry(text.to_owned()).or_insert_with(|| NextMove {
+        let found = moves.entry(text.to_owned()).or_insert_with(|| MoveCount {
             text: text.to_owned(),
             games: 0,
             results: [0; 3],
@@ -309,7 +309,7 @@ pub(crate) async fn moves_at(
             _ => {}
         }
     }
-    let mut moves: Vec<NextMove> = moves.into_values().collect();
+    let mut moves: Vec<MoveCount> = moves.into_values().collect();
     moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.text.cmp(&b.text)));
     Ok(moves)
 }

@@ -3,7 +3,7 @@
 
 use crate::common::{Home, setup, summary};
 use hall::Moment;
-use store::{NewPuzzle, PuzzleFilter, PuzzlePlace, PuzzleSearch, Store, StoreError};
+use store::{NewPuzzle, PuzzleFilter, PuzzlePlace, Store, StoreError, StoredPuzzleSearch};
 
 crate::laws! {
     a_game_is_searched_once_and_goes_on_after_the_next_opening
@@ -21,8 +21,8 @@ fn puzzle(ply: u32, body: &str) -> NewPuzzle {
     NewPuzzle { ply, variant: "xiangqi".to_owned(), body: body.to_owned() }
 }
 
-fn search(game: &str, under_way: bool, body: &str) -> PuzzleSearch {
-    PuzzleSearch { game: game.to_owned(), under_way, body: body.to_owned() }
+fn search(game: &str, under_way: bool, body: &str) -> StoredPuzzleSearch {
+    StoredPuzzleSearch { game: game.to_owned(), under_way, body: body.to_owned() }
 }
 
 fn at(game: &str, ply: u32) -> PuzzlePlace {

@@ -111,8 +111,7 @@ pub(crate) async fn play(options: &Options) -> Result<Outcome, String> {
         false => None,
     };
     let small = disk.as_ref().map(Disk::path);
-    let mut stage =
-        Stage::start(out, options.kept, options.nodes, (small, options.nats_servers)).await?;
+    let mut stage = Stage::start(out, options, small).await?;
     let addresses = stage.addresses();
     stage.workers.start(options.workers, options.work)?;
     let postmaster = stage.cluster.as_ref().map(|own| own.folder().join("data/postmaster.pid"));
@@ -327,8 +326,8 @@ mod tests {
         if crate::postgres::cluster().is_none() {
             return;
         }
-        let options = "--nodes 3 --store postgres --games 6 --seconds 22 --every 4 --stopped 10 --thought-ms 300 \
-                       --faults kill,stop";
+        let options = "--nodes 3 --store postgres --games 6 --seconds 12 --every 3 --stopped 4 --node-lease 2 \
+                       --thought-ms 100 --faults kill,stop";
         judged(&small(options));
     }
 }

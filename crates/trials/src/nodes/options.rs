@@ -9,7 +9,7 @@ use std::time::Duration;
 pub(crate) const USAGE: &str = "\
 trials nodes [--nodes N] [--store sqlite|postgres] [--games N] [--watchers N] [--seconds S]
     [--thought-ms MS] [--faults kill,stop,cut,worker,nats,database,disk]
-    [--every S] [--stopped S] [--disk-mb MB]
+    [--every S] [--stopped S] [--node-lease S] [--disk-mb MB]
     [--nats-servers N] [--workers N] [--work GAMES] [--seed N] [--out FOLDER]
 trials history FOLDER";
 
@@ -31,6 +31,8 @@ pub(crate) struct Options {
     pub(crate) every: Duration,
     /// How long a node is stopped or cut off, and the disk is full.
     pub(crate) stopped: Duration,
+    /// Seconds after which a silent node counts as dead; those of the program if absent.
+    pub(crate) node_lease: Option<u64>,
     pub(crate) disk_mb: u64,
     /// NATS servers, as one cluster.
     pub(crate) nats_servers: usize,
@@ -54,6 +56,7 @@ impl Options {
             faults: Vec::new(),
             every: Duration::from_secs(20),
             stopped: Duration::from_secs(12),
+            node_lease: None,
             disk_mb: 600,
             nats_servers: 1,
             workers: 0,
@@ -90,6 +93,7 @@ impl Options {
                 }
                 "--every" => options.every = seconds()?,
                 "--stopped" => options.stopped = seconds()?,
+                "--node-lease" => options.node_lease = Some(number()?),
                 "--disk-mb" => options.disk_mb = number()?,
                 "--nats-servers" => options.nats_servers = count()?.max(1),
                 "--workers" => options.workers = count()?,

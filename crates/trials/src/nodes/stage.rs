@@ -2,6 +2,7 @@
 
 use crate::hall::{ask, program, workshop};
 use crate::nats::NatsServer;
+use crate::nodes::options::Options;
 use crate::postgres::Cluster;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -173,18 +174,17 @@ impl Stage {
     /// Starts the nodes; an error names what is missing.
     pub(crate) async fn start(
         out: &Path,
-        kept: Kept,
-        nodes: usize,
-        (disk, servers): (Option<&Path>, usize),
+        options: &Options,
+        disk: Option<&Path>,
     ) -> Result<Self, String> {
-        let nats = NatsServer::start_cluster(servers).unwrap_or_default();
-        if nats.is_empty() && nodes > 1 {
+        let nats = NatsServer::start_cluster(options.nats_servers).unwrap_or_default();
+        if nats.is_empty() && options.nodes > 1 {
             return Err("several nodes need NATS: nats-server is not installed".to_owned());
         }
         let urls: Vec<_> = nats.iter().map(NatsServer::url).collect();
         let url = (!urls.is_empty()).then(|| urls.join(","));
         let usual = std::env::temp_dir();
-        let cluster = match kept {
+        let cluster = match options.kept {
             Kept::Sqlite => None,
             Kept::Postgres => Some(
                 Cluster::start_in(disk.unwrap_or(&usual)).ok_or("PostgreSQL is not installed")?,
@@ -192,7 +192,7 @@ impl Stage {
         };
         let database = cluster.as_ref().map(Cluster::database);
         let mut all = Vec::new();
-        for i in 0..nodes {
+        for i in 0..options.nodes {
             let mut words: Vec<String> = [
                 "--max-sockets",
                 "8192",
@@ -216,6 +216,9 @@ impl Stage {
                 let own =
                     database.replace(&format!(":{}/", cluster.port()), &format!(":{}/", made.port));
                 words.extend(["--database".to_owned(), own]);
+                if let Some(seconds) = options.node_lease {
+                    words.extend(["--node-lease".to_owned(), seconds.to_string()]);
+                }
                 way = Some(made);
             } else {
                 words.extend(["--data".to_owned(), out.join("hall").display().to_string()]);

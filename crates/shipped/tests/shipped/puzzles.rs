@@ -95,12 +95,12 @@ const LEAST: [(&[&str], usize); 8] = [
 fn there_are_enough_puzzles_each_with_a_card() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
     for (variants, least) in LEAST {
-        let count = |variant: &&str| shipped_puzzles::of(variant).unwrap().puzzles.len();
+        let count = |variant: &&str| shipped::puzzles::of(variant).unwrap().puzzles.len();
         let sum: usize = variants.iter().map(count).sum();
         assert!(sum >= least, "{variants:?}: {sum} of {least}");
     }
-    for variant in shipped_puzzles::variants() {
-        let count = shipped_puzzles::of(variant).unwrap().puzzles.len();
+    for variant in shipped::puzzles::variants() {
+        let count = shipped::puzzles::of(variant).unwrap().puzzles.len();
         let card = std::fs::read_to_string(folder.join(format!("{variant}.md"))).unwrap();
         assert!(card.contains(&format!("| puzzles | {count}")), "{variant}: {count}\n{card}");
     }
@@ -108,8 +108,8 @@ fn there_are_enough_puzzles_each_with_a_card() {
 
 #[test]
 fn every_shipped_puzzle_is_played_by_the_rules() {
-    for variant in shipped_puzzles::variants() {
-        let set = shipped_puzzles::read(variant)
+    for variant in shipped::puzzles::variants() {
+        let set = shipped::puzzles::read(variant)
             .unwrap()
             .unwrap_or_else(|error| panic!("{variant}: {error}"));
         assert_eq!(set.variant, variant);
@@ -131,8 +131,8 @@ fn every_shipped_puzzle_is_played_by_the_rules() {
 
 #[test]
 fn a_sample_of_the_shipped_puzzles_is_proven_again() {
-    for variant in shipped_puzzles::variants() {
-        let set = shipped_puzzles::of(variant).unwrap();
+    for variant in shipped::puzzles::variants() {
+        let set = shipped::puzzles::of(variant).unwrap();
         let all = std::env::var_os("YIQI_ALL_PUZZLES").is_some();
         let step = if all { 1 } else { set.puzzles.len().div_ceil(SAMPLE).max(1) };
         let mut engine = games::new_engine(variant).unwrap();

@@ -35,11 +35,11 @@ fn walk(base: &OpeningBase, session: &mut dyn Session, seen: &mut HashSet<Key>) 
 #[test]
 fn every_base_is_small_and_its_moves_are_legal() {
     let mut number = 0;
-    for variant in shipped_openings::variants() {
+    for variant in shipped::openings::variants() {
         number += 1;
-        let bytes = shipped_openings::text(variant).unwrap().len();
+        let bytes = shipped::openings::text(variant).unwrap().len();
         assert!(bytes <= MOST_BYTES, "{variant}: {bytes} bytes");
-        let base = shipped_openings::read(variant).unwrap().unwrap();
+        let base = shipped::openings::read(variant).unwrap().unwrap();
         assert_eq!(base.variant, variant);
         let mut session = games::new_session(variant, Some(&base.rules), None).unwrap();
         assert_eq!(session.rules(), base.rules);
@@ -57,10 +57,10 @@ fn every_base_is_small_and_its_moves_are_legal() {
 
 #[test]
 fn every_base_has_a_card() {
-    for variant in shipped_openings::variants() {
+    for variant in shipped::openings::variants() {
         let card = format!("{}/../../openings/{variant}.md", env!("CARGO_MANIFEST_DIR"));
         let card = std::fs::read_to_string(&card).unwrap_or_else(|error| panic!("{card}: {error}"));
-        let base = shipped_openings::of(variant).unwrap();
+        let base = shipped::openings::of(variant).unwrap();
         assert!(card.contains(&format!("| games | {} |", base.games)), "{variant}: its games");
     }
 }
