@@ -2,7 +2,7 @@
 
 use crate::refused::Refused;
 use hall::text::is_unshowable;
-use hall::{Change, GameSetup, GameState, MonotonicTime, Speaker};
+use hall::{Change, GameSetup, GameState, MonotonicTime, Seat, Speaker};
 use wire::{ClockSetting, NewGame, Player};
 
 /// The largest number of moves that a game may begin with.
@@ -157,6 +157,17 @@ pub fn check_new_game_form(new: &NewGame) -> Result<(), Refused> {
                 return bad(format!(
                     "clock: expected base_ms 0 to {LONGEST_MS}, period_ms and move_ms 1 to that, periods 1 to {MOST_PERIODS}"
                 ));
+            }
+        }
+        ClockSetting::Days { days } => {
+            if !ClockSetting::DAYS.contains(&days) {
+                let known = ClockSetting::DAYS.map(|days| days.to_string()).join(", ");
+                return bad(format!("clock.days: {days} is none of {known}"));
+            }
+            let is_open = |player: &Player| matches!(player.seat(), Some(Seat::Open { .. }));
+            let are_persons = new.players.iter().all(|it| matches!(it, Player::Person { .. }));
+            if !are_persons || !new.players.iter().any(is_open) {
+                return bad("clock: a game of days a move has two persons, one of them by an open seat".to_owned());
             }
         }
         _ => {}

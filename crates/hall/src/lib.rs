@@ -40,9 +40,10 @@ pub use clocks::{ClockSetting, Clocks};
 pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
 pub use game::{Outcome, Score, Side};
 pub use live::{
-    Changed, ClaimedOutcome, Command, ConsentAction, ConsentRequest, LiveEvent, LiveGame,
-    LiveOptions, MOST_GIVEN_BACK, MachineSearch, MachineTurn, PeopleOptions, ReadyMove, Refusal,
-    SearchOrder, SearchPurpose, SearchQuestion, Thinking,
+    AwaitedTurn, Changed, ClaimedOutcome, Command, ConditionalMoves, ConditionalStanding,
+    ConsentAction, ConsentRequest, LONGEST_CONDITIONAL_LINE, LiveEvent, LiveGame, LiveOptions,
+    MOST_CONDITIONAL_LINES, MOST_GIVEN_BACK, MachineSearch, MachineTurn, PeopleOptions, ReadyMove,
+    Refusal, SearchOrder, SearchPurpose, SearchQuestion, Thinking, TurnUpdate,
 };
 pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
 pub use new_game::{ImportedGameId, NewGame};

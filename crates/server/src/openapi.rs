@@ -1,5 +1,5 @@
 use crate::api::{
-    accounts, archive, catalogue, files, games, hall_live, import, lab, live, lobby, moderation,
+    accounts, archive, catalogue, correspondence, files, games, hall_live, import, lab, live, lobby, moderation,
     openings, own_data, people, positions, preferences, progress, puzzles, ratings, reviews,
     safety, studies, study_live, tournaments,
 };
@@ -64,6 +64,9 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         lobby::lobby,
         lobby::pair,
         lobby::sit_down,
+        correspondence::turns,
+        correspondence::conditional,
+        correspondence::set_conditional,
         tournaments::list,
         tournaments::create,
         tournaments::tournament,

@@ -2,6 +2,7 @@
 
 use crate::accounts;
 use crate::archive;
+use crate::correspondence;
 use crate::db::{Link, query};
 use crate::format::{FORMAT, RowChecksum, StoredForm, head_check, number, setup_check};
 use crate::lobby;
@@ -34,6 +35,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         WriteRequest::Archive(job) => archive::perform(connection, job).await,
         WriteRequest::Account(job) => accounts::perform(connection, job).await,
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
+        WriteRequest::Conditional(job) => correspondence::perform(connection, job).await,
         WriteRequest::Lobby(job) => lobby::perform(connection, job).await,
         WriteRequest::Safety(job) => safety::perform(connection, job).await,
         WriteRequest::Tournament(job) => tournaments::perform(connection, job).await,
@@ -145,10 +147,11 @@ async fn append(connection: &mut Link, more: &AppendChanges) -> Result<u64, Stor
     }
     let bodies = more.changes.iter().map(Change::write);
     people::changed(&mut *connection, &more.id, &more.changes).await?;
-    if let Some(result) = &more.rated {
+    if let Some(result) = &more.follows.rated {
         ratings::rate(&mut *connection, &more.id, result, more.now).await?;
     }
     lobby::changed(&mut *connection, &more.id, &more.changes).await?;
+    correspondence::changed(&mut *connection, &more.id, &more.follows.turn).await?;
     LOG.append(connection, &more.id, more.version, more.now, request, bodies).await?;
     Ok(next)
 }

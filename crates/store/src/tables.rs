@@ -23,6 +23,7 @@ const MIGRATIONS: [(i64, &str, &str); 13] = [
     (12, "lobby", include_str!("../migrations/sqlite/0012_lobby.sql")),
     (13, "safety", include_str!("../migrations/sqlite/0013_safety.sql")),
     (14, "tournaments", include_str!("../migrations/sqlite/0014_tournaments.sql")),
+    (15, "correspondence", include_str!("../migrations/sqlite/0015_correspondence.sql")),
 ];
 
 /// The same for PostgreSQL. The first one makes the tables that SQLite has after its migration of the same
@@ -39,6 +40,7 @@ const POSTGRES: [(i64, &str, &str); 10] = [
     (12, "lobby", include_str!("../migrations/postgres/0012_lobby.sql")),
     (13, "safety", include_str!("../migrations/postgres/0013_safety.sql")),
     (14, "tournaments", include_str!("../migrations/postgres/0014_tournaments.sql")),
+    (15, "correspondence", include_str!("../migrations/postgres/0015_correspondence.sql")),
 ];
 
 /// Makes the tables of a new file, and those that an older file lacks.

@@ -2,6 +2,7 @@
 
 mod archive;
 mod clocks;
+mod correspondence;
 mod lag;
 mod limits;
 mod live;

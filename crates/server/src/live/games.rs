@@ -19,7 +19,7 @@ use pool::Pool;
 use std::sync::Arc;
 use store::{LeaseKey, Store};
 use tokio::sync::{mpsc, oneshot};
-use wire::Game;
+use wire::{Game, SetConditionalMoves, ShownConditionalMoves};
 
 /// The live games. Each has a task, which starts when its game is first needed.
 #[derive(Clone, Debug)]
@@ -48,6 +48,8 @@ pub(crate) enum GameMessage {
     Decide(Option<Outcome>, Reply<()>),
     /// Returns the game once.
     View(Reply<Box<Game>>),
+    /// Returns the conditional moves of who speaks; with lines, those take their place.
+    Conditional(Speaker, Option<SetConditionalMoves>, Reply<ShownConditionalMoves>),
     /// Carries out a client's request.
     Command {
         /// The client's id of the request.
@@ -151,6 +153,21 @@ impl Games {
             speaker: speaker.clone(),
             reply,
         };
+        self.ask(id, message).await
+    }
+
+    /// The conditional moves of who speaks in a game by correspondence; with lines, those take their place.
+    pub(crate) async fn conditional(
+        &self,
+        id: &str,
+        lines: Option<SetConditionalMoves>,
+    ) -> Result<ShownConditionalMoves, Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return there.ask(Ask::Conditional(lines)).await;
+        }
+        let speaker = request::speaker();
+        let message = |reply| GameMessage::Conditional(speaker.clone(), lines.clone(), reply);
         self.ask(id, message).await
     }
 

@@ -31,7 +31,7 @@ async fn fill(store: &Store, games: usize) {
         store.create(&id, &setup, at, &[], &summary(0)).await.unwrap();
         let rated = (i == 1).then(rated);
         let (changes, summary) = ([moved("a"), moved("b")], summary(2));
-        let stored = store.append_rated(&id, 0, (Some("r"), at), &changes, &summary, rated);
+        let stored = store.append_with(&id, 0, (Some("r"), at), &changes, &summary, rated);
         stored.await.unwrap();
     }
     let new = NewStudy {
@@ -74,7 +74,7 @@ async fn fill(store: &Store, games: usize) {
     let puzzle = NewPuzzle { ply: 1, variant: "xiangqi".to_owned(), body: "puzzle".to_owned() };
     store.note_puzzles(search, vec![puzzle]).await.unwrap();
     assert!(store.tried_puzzle(puzzle_place(), true).await.unwrap());
-    store.offer("g0003", &maker(), Moment(7), true).await.unwrap();
+    store.offer("g0003", &maker(), (Moment(7), Moment(7)), true).await.unwrap();
     fill_account(store).await;
 }
 

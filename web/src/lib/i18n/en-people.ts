@@ -152,5 +152,8 @@ export const enPeopleProblems = {
   'said-enough': 'You have said all that one can say in a game.',
   'no-free-text': 'In this hall there are only the phrases.',
   'bad-line': 'A line has 1 to 200 characters that can be seen.',
+  'no-correspondence': 'Conditional moves are of games by correspondence.',
+  'your-turn': 'It is your turn: make your move first.',
+  'bad-conditional': 'These conditional moves are not possible.',
   'bad-name': 'A name has 1 to 24 characters that can be seen.',
 }

@@ -148,5 +148,8 @@ export const zhPeopleProblems = {
   'said-enough': '这一局里能说的话已经说完了。',
   'no-free-text': '这个棋馆里只能用固定的短语。',
   'bad-line': '一句话应有 1 到 200 个看得见的字符。',
+  'no-correspondence': '只有通信对局才能预设应着。',
+  'your-turn': '轮到你走：请先走棋。',
+  'bad-conditional': '这些预设的应着走不通。',
   'bad-name': '名字应有 1 到 24 个看得见的字符。',
 }

@@ -149,5 +149,8 @@ export const zhPeopleProblems = {
   'said-enough': '這一局裡能說的話已經說完了。',
   'no-free-text': '這個棋館裡只能用固定的短語。',
   'bad-line': '一句話應有 1 到 200 個看得見的字元。',
+  'no-correspondence': '只有通訊對局才能預設應著。',
+  'your-turn': '輪到你走：請先走棋。',
+  'bad-conditional': '這些預設的應著走不通。',
   'bad-name': '名字應有 1 到 24 個看得見的字元。',
 }

@@ -26,6 +26,8 @@ export interface Form {
   clock: ClockKind
   /** The opening protocol; `null`: none. */
   opening: string | null
+  /** Days for each move of a game by correspondence. */
+  days: number
   perMoveSeconds: number
   baseMinutes: number
   incrementSeconds: number
@@ -58,6 +60,7 @@ export const defaultForm: Form = {
   names: ['', ''],
   clock: 'none',
   opening: null,
+  days: 3,
   perMoveSeconds: 30,
   baseMinutes: 10,
   incrementSeconds: 5,
@@ -83,6 +86,7 @@ export const byoYomis: readonly (readonly [number, number, number, number])[] = 
   [20, 60, 60, 1],
   [20, 0, 30, 5],
 ]
+export const dayChoices: readonly number[] = [1, 2, 3, 5, 7, 14]
 export const perMoves: readonly number[] = [5, 10, 30, 60]
 
 const clamp = (n: number, low: number, high: number) =>
@@ -148,6 +152,11 @@ export function toClock(form: Form): ClockSetting {
   switch (form.clock) {
     case 'none':
       return { kind: 'none' }
+    case 'days':
+      // Only people elsewhere play for days.
+      return form.opponent === 'friend'
+        ? { kind: 'days', days: dayChoices.includes(form.days) ? form.days : 3 }
+        : { kind: 'none' }
     case 'per_move':
       return { kind: 'per_move', ms: Math.round(clamp(form.perMoveSeconds, 1, 86400) * 1000) }
     case 'byo_yomi':
@@ -199,6 +208,7 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   form.rated = game.rated ?? false
   const clock = game.clock
   form.clock = clock.kind
+  if (clock.kind === 'days') form.days = clock.days
   if (clock.kind === 'per_move') form.perMoveSeconds = clock.ms / 1000
   if (clock.kind === 'byo_yomi') {
     form.mainMinutes = clock.base_ms / 60000
