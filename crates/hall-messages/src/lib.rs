@@ -39,7 +39,7 @@ pub use review::{
     ThreatQuestion, ThreatSearch, checked_effort, judged_move, judgement, review_head,
     review_under_way, shown_review,
 };
-pub use shown::{moved, shown, shown_at};
+pub use shown::{moved, shown, shown_at, shown_to};
 pub use study::{
     AnalysisRequest, AppliedEdit, EVENT, EditOutcome, GameOfFile, ListedStudy, MOST_LINES,
     MainLine, OpenStudy, SearchedAnalysis, SearchedValues, StoredEdit, StudyLimits, StudyStep,

@@ -34,6 +34,7 @@ pub mod text;
 mod time;
 pub mod tournament;
 mod warning;
+mod watching;
 
 pub use account::{AccountRole, TokenScope};
 pub use clocks::{ClockSetting, Clocks};
@@ -57,3 +58,4 @@ pub use state::{ChangeError, GameState, ReplayError};
 pub use talk::{LONGEST_LINE, Line, MOST_LINES, Phrase, Saying, cleaned_line};
 pub use time::MonotonicTime;
 pub use warning::{RuleWarning, WrittenMove, notations};
+pub use watching::MOST_DELAY;

@@ -308,6 +308,45 @@ impl GameState {
         self.draw_offer = None;
     }
 
+    /// The game without its stored requests.
+    pub(crate) fn copy(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            setup: self.setup.clone(),
+            version: self.version,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            players: self.players.clone(),
+            session: self.session.fork(),
+            opening: self.opening.clone(),
+            fresh_opening: self.fresh_opening.clone(),
+            moves: self.moves.clone(),
+            left_ms: self.left_ms.clone(),
+            end: self.end.clone(),
+            paused: self.paused,
+            draw_offer: self.draw_offer,
+            consent: self.consent,
+            rematch: self.rematch.clone(),
+            talk: self.talk.clone(),
+            requests: HashSet::new(),
+            turn_began: self.turn_began,
+            rewinds: self.rewinds,
+            turn_is_new: self.turn_is_new,
+            clocks: self.clocks.clone(),
+        }
+    }
+
+    /// Forgets the last moves, and what players ask each other. The clocks stand.
+    pub(crate) fn forget_last(&mut self, plies: u32) {
+        let left = self.moves.len().saturating_sub(plies as usize);
+        if left < self.moves.len() {
+            self.take_back(left);
+        }
+        self.clocks.set(self.left_ms.last().copied().unwrap_or_default());
+        self.draw_offer = None;
+        self.consent = None;
+    }
+
     /// Takes back stones of the opening, and the choices of colours made after them.
     fn rewind_opening(&mut self, stones: usize) {
         let Some(opening) = self.opening.as_mut().filter(|o| o.stones() > stones) else {

@@ -1,7 +1,7 @@
 use crate::api::{
-    accounts, archive, catalogue, correspondence, files, games, hall_live, import, lab, live, lobby, moderation,
-    openings, own_data, people, positions, preferences, progress, puzzles, ratings, reviews,
-    safety, studies, study_live, tournaments,
+    accounts, archive, catalogue, correspondence, files, games, hall_live, import, lab, live,
+    lobby, moderation, openings, own_data, people, positions, preferences, progress, puzzles,
+    ratings, reviews, safety, studies, study_live, tournaments,
 };
 use crate::health;
 use utoipa::OpenApi;

@@ -159,9 +159,8 @@ impl Store {
         person: &PersonId,
         moves: Option<&ConditionalMoves>,
     ) -> Result<(), StoreError> {
-        let write = |moves| {
-            serde_json::to_string(moves).expect("strings and numbers are always JSON")
-        };
+        let write =
+            |moves| serde_json::to_string(moves).expect("strings and numbers are always JSON");
         let (game, person) = (game.to_owned(), person.0.clone());
         let body = moves.map(write);
         self.write(WriteRequest::Conditional(KeepConditional { game, person, body })).await?;

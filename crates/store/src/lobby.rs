@@ -98,7 +98,8 @@ impl Store {
         is_new: bool,
     ) -> Result<(), StoreError> {
         let (game, person) = (game.to_owned(), maker.0.clone());
-        self.write(WriteRequest::Lobby(LobbyJob::Offer { game, person, now, seen, is_new })).await?;
+        self.write(WriteRequest::Lobby(LobbyJob::Offer { game, person, now, seen, is_new }))
+            .await?;
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use std::borrow::Cow;
 
 /// Number, name and text of every migration, in order. One that was released never changes.
-const MIGRATIONS: [(i64, &str, &str); 13] = [
+const MIGRATIONS: [(i64, &str, &str); 14] = [
     (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
     (2, "checked and listed", include_str!("../migrations/sqlite/0002_checked_and_listed.sql")),
     (3, "studies", include_str!("../migrations/sqlite/0003_studies.sql")),
@@ -29,7 +29,7 @@ const MIGRATIONS: [(i64, &str, &str); 13] = [
 /// The same for PostgreSQL. The first one makes the tables that SQLite has after its migration of the same
 /// number; a later change of the tables has one number in both lists.
 #[cfg(any(test, feature = "postgres"))]
-const POSTGRES: [(i64, &str, &str); 10] = [
+const POSTGRES: [(i64, &str, &str); 11] = [
     (4, "hall", include_str!("../migrations/postgres/0004_hall.sql")),
     (6, "jobs", include_str!("../migrations/postgres/0006_jobs.sql")),
     (7, "nodes", include_str!("../migrations/postgres/0007_nodes.sql")),

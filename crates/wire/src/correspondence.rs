@@ -6,9 +6,11 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SetConditionalMoves {
     /// How many moves were played before them.
+    #[serde(default)]
     pub ply: u32,
     /// Each line begins with a move of the opponent and ends with an answer, in any notation; none: there are no conditional
     /// moves any more.
+    #[serde(default)]
     pub lines: Vec<Vec<String>>,
 }
 

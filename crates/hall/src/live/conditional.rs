@@ -56,9 +56,8 @@ impl ConditionalMoves {
         if self.rewinds != state.rewinds() {
             return None;
         }
-        let fits = |line: &&Vec<String>| {
-            since.iter().zip(*line).all(|(played, own)| played.text == *own)
-        };
+        let fits =
+            |line: &&Vec<String>| since.iter().zip(*line).all(|(played, own)| played.text == *own);
         let mut lines = self.lines.iter().filter(fits).peekable();
         lines.peek()?;
         let rest = lines.filter_map(|line| line.get(since.len()..));
@@ -86,10 +85,16 @@ impl GameState {
         let conflict = |code, message: &str| Err(Refusal::conflict(code, message));
         let bad = |message: String| Err(Refusal::conflict("bad-conditional", message));
         if !self.clocks.setting().is_correspondence() || !self.is_between_persons() {
-            return conflict("no-correspondence", "conditional moves are of games by correspondence");
+            return conflict(
+                "no-correspondence",
+                "conditional moves are of games by correspondence",
+            );
         }
         let [side] = self.sides_of(speaker)[..] else {
-            return Err(Refusal::forbidden("not-yours", "only its two players have conditional moves"));
+            return Err(Refusal::forbidden(
+                "not-yours",
+                "only its two players have conditional moves",
+            ));
         };
         if self.end().is_some() {
             return conflict("game-over", "the game is over");
@@ -120,7 +125,8 @@ impl GameState {
             .filter(|(i, line)| read.get(i + 1).is_none_or(|next| !next.starts_with(line)))
             .map(|(_, line)| line.clone())
             .collect();
-        if let Some(both) = read.windows(2).find(|two| self.differ_in_answer(side, &two[0], &two[1]))
+        if let Some(both) =
+            read.windows(2).find(|two| self.differ_in_answer(side, &two[0], &two[1]))
         {
             let (one, other) = (both[0].join(" "), both[1].join(" "));
             return bad(format!("two answers to the same moves: {one}; {other}"));
@@ -129,11 +135,7 @@ impl GameState {
     }
 
     /// A line in engine notation; otherwise the place of what is wrong with it.
-    fn conditional_line(
-        &self,
-        own: Side,
-        line: &[String],
-    ) -> Result<Vec<String>, (usize, String)> {
+    fn conditional_line(&self, own: Side, line: &[String]) -> Result<Vec<String>, (usize, String)> {
         let mut session = self.session().fork();
         let mut read = Vec::with_capacity(line.len());
         let mut last = own.other();
@@ -143,7 +145,7 @@ impl GameState {
             }
             last = session.side_to_move();
             let played = session.record(text).map_err(|error| (place, error.to_string()))?;
-            read.push(played.text);
+            read.push(played.played.text);
         }
         if last != own {
             return Err((line.len(), "a line ends with an answer".to_owned()));

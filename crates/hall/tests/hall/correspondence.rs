@@ -158,12 +158,18 @@ fn whose_move_it_waits_for_and_until_when() {
     let mut world = between("xiangqi", None, DAYS);
     let (ada, bob) = (person("ada"), person("bob"));
     let first = world.turn_after_last();
-    assert!(matches!(&first, TurnUpdate::Of(turn) if turn.person.0 == "ada" && turn.due.is_none()), "{first:?}");
+    assert!(
+        matches!(&first, TurnUpdate::Of(turn) if turn.person.0 == "ada" && turn.due.is_none()),
+        "{first:?}"
+    );
     world.pass(5 * HOUR);
     play(&mut world, &ada, "h2e2").unwrap();
     let due = Moment(i64::try_from(53 * HOUR).unwrap());
     let second = world.turn_after_last();
-    assert!(matches!(&second, TurnUpdate::Of(turn) if turn.person.0 == "bob" && turn.due == Some(due)), "{second:?}");
+    assert!(
+        matches!(&second, TurnUpdate::Of(turn) if turn.person.0 == "bob" && turn.due == Some(due)),
+        "{second:?}"
+    );
     // Nobody has to be there.
     world.pass(HOUR);
     let claim = world.say(&ada, "c", r#"{"type":"claim","outcome":"win"}"#).unwrap_err();
@@ -187,7 +193,8 @@ fn the_hall_answers_at_once_and_says_when_the_game_has_left_the_lines() {
     let two = [line(&["h2e2", "h9g7"]), line(&["h2e2", "b9c7", "h0g2", "h9g7"])];
     assert!(refused(&mut world, &two).contains("two answers"));
     assert!(refused(&mut world, &vec![line(&["h2e2", "h9g7"]); 41]).contains("at most 40"));
-    let lines = [line(&["h2e2", "h9g7", "h0g2", "b9c7"]), line(&["b2e2", "b9c7"]), line(&["h2e2", "h9g7"])];
+    let lines =
+        [line(&["h2e2", "h9g7", "h0g2", "b9c7"]), line(&["b2e2", "b9c7"]), line(&["h2e2", "h9g7"])];
     world.enter(&bob, &lines).unwrap();
     play(&mut world, &ada, "h2e2").unwrap();
     assert_eq!(world.plies(), 2);

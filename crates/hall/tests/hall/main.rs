@@ -13,4 +13,5 @@ mod review;
 mod stored;
 mod study;
 mod tournament;
+mod watching;
 mod world;

@@ -79,6 +79,7 @@ pub(crate) fn setup(variant: &str, opening: Option<&str>, players: u8, clock: u8
         tournament: None,
         in_lobby: false,
         rated: false,
+        delay: 0,
     }
 }
 

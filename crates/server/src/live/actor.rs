@@ -1,6 +1,6 @@
 use crate::client::ClientId;
 use crate::config::Config;
-use crate::events::EventFeed;
+use crate::events::{EventFeed, json};
 use crate::live::games::{GameMessage, load};
 use crate::live::interrupted_turns::InterruptedTurns;
 use crate::live::offer::Offer;
@@ -234,19 +234,21 @@ impl GameActor {
                 self.alone_since = None;
                 let events = self.game.wake_machine(self.clock.now());
                 let step = self.perform_unasked(events).await;
-                let stream = self.events.stream(self.state_event());
+                let game = Box::new(self.view_for(&speaker));
+                let is_held_back = game.held_back;
+                let stream = self.events.stream(json(&wire::Event::State { game }));
                 let visit = self.visitors.came(&speaker);
                 if let Some(person) = speaker.person() {
                     self.game.person_came(&person.id);
                 }
                 // The sender may be gone; then no client has joined.
-                let _ = reply.send(Ok(JoinedGame { stream, presence: Some(visit) }));
+                let _ = reply.send(Ok(JoinedGame { stream, is_held_back, presence: Some(visit) }));
                 self.tell_presence();
                 self.tend_offer().await;
                 return step;
             }
-            GameMessage::View(reply) => {
-                let _ = reply.send(Ok(Box::new(self.view())));
+            GameMessage::View(speaker, reply) => {
+                let _ = reply.send(Ok(Box::new(self.view_for(&speaker))));
             }
             GameMessage::Conditional(speaker, lines, reply) => {
                 // The sender may be gone.
@@ -421,7 +423,7 @@ impl GameMessage {
             Self::Rematch(_, reply) | Self::Decide(_, reply) => drop(reply.send(Err(refusal))),
             Self::Rest => {}
             Self::Conditional(_, _, reply) => drop(reply.send(Err(refusal))),
-            Self::View(reply) => drop(reply.send(Err(refusal))),
+            Self::View(_, reply) => drop(reply.send(Err(refusal))),
             Self::Command { reply, .. } | Self::Close(reply) => drop(reply.send(Err(refusal))),
         }
     }

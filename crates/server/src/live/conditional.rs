@@ -16,7 +16,9 @@ impl GameActor {
         let state = self.game.state();
         let Some(person) = speaker.person().filter(|_| state.sides_of(speaker).len() == 1) else {
             let message = "only its two players have conditional moves";
-            return Err(hall::Refusal::Forbidden { code: "not-yours", message: message.into() }.into());
+            return Err(
+                hall::Refusal::Forbidden { code: "not-yours", message: message.into() }.into()
+            );
         };
         if let Some(SetConditionalMoves { ply, lines }) = lines {
             let moves = match lines.is_empty() {

@@ -145,7 +145,7 @@ async fn join(
 /// Does what is asked; returns what is answered.
 async fn done(app: &AppState, topic: &LeaseKey, ask: Ask) -> Result<String, Refusal> {
     let body = match (topic, ask) {
-        (LeaseKey::Game(id), Ask::View) => json(&app.games.view(id).await?),
+        (LeaseKey::Game(id), Ask::View) => json(&app.games.seen(id).await?),
         (LeaseKey::Game(id), Ask::Play(request)) => json(&app.games.command(id, request).await?),
         (LeaseKey::Game(id), Ask::Conditional(lines)) => {
             json(&app.games.conditional(id, lines).await?)

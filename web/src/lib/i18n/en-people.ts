@@ -108,6 +108,9 @@ export const enPeople = {
   deletedAccount: 'deleted account',
   disabled: (reason: string) =>
     `A moderator has disabled you: ${reason} You can look, take your data and leave, but do nothing else.`,
+  delay: 'Watchers see the moves',
+  delayed: (moves: string) => (moves ? `${moves} later` : 'at once'),
+  heldBack: (moves: string) => `You see this game ${moves} later.`,
   hasSatDown: (name: string) => `${name} has sat down. The game begins.`,
 }
 
@@ -152,6 +155,7 @@ export const enPeopleProblems = {
   'said-enough': 'You have said all that one can say in a game.',
   'no-free-text': 'In this hall there are only the phrases.',
   'bad-line': 'A line has 1 to 200 characters that can be seen.',
+  'held-back': 'Watchers see this game later: it has to end before it is studied.',
   'no-correspondence': 'Conditional moves are of games by correspondence.',
   'your-turn': 'It is your turn: make your move first.',
   'bad-conditional': 'These conditional moves are not possible.',

@@ -40,6 +40,8 @@ export interface Form {
   inLobby: boolean
   /** Whether the game changes ratings. */
   rated: boolean
+  /** How many plies later watchers see the game. */
+  delay: number
 }
 
 /** The start position of a game, if it is not the standard one. */
@@ -70,6 +72,7 @@ export const defaultForm: Form = {
   periods: 3,
   inLobby: false,
   rated: false,
+  delay: 0,
 }
 
 export const increments: readonly (readonly [number, number])[] = [
@@ -87,6 +90,8 @@ export const byoYomis: readonly (readonly [number, number, number, number])[] = 
   [20, 0, 30, 5],
 ]
 export const dayChoices: readonly number[] = [1, 2, 3, 5, 7, 14]
+/** Plies by which watchers may be behind. */
+export const delays: readonly number[] = [0, 4, 10, 20]
 export const perMoves: readonly number[] = [5, 10, 30, 60]
 
 const clamp = (n: number, low: number, high: number) =>
@@ -127,6 +132,7 @@ export function toNewGame(form: Form, start: Start): NewGame {
     position: start.position,
     moves: start.moves,
     ...(form.opponent === 'friend' && form.inLobby ? { in_lobby: true } : {}),
+    ...(form.opponent === 'friend' && form.delay > 0 ? { delay: form.delay } : {}),
     ...(canRate(form) && form.rated && start.position === null && start.moves.length === 0
       ? { rated: true }
       : {}),
@@ -206,6 +212,7 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   ]
   form.inLobby = game.in_lobby ?? false
   form.rated = game.rated ?? false
+  form.delay = game.delay ?? 0
   const clock = game.clock
   form.clock = clock.kind
   if (clock.kind === 'days') form.days = clock.days

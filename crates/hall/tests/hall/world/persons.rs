@@ -72,11 +72,7 @@ impl World {
     }
 
     /// A person enters conditional moves.
-    pub(crate) fn enter(
-        &mut self,
-        speaker: &Speaker,
-        lines: &[Vec<String>],
-    ) -> Result<(), String> {
+    pub(crate) fn enter(&mut self, speaker: &Speaker, lines: &[Vec<String>]) -> Result<(), String> {
         let person = speaker.person().unwrap().id.clone();
         let moves = self.game.state().conditional_moves(speaker, lines);
         let moves = moves.map_err(|refusal| refusal.to_string())?;
