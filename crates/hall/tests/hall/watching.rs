@@ -71,7 +71,7 @@ proptest! {
             prop_assert_eq!(shown.moves().len(), plies);
             // A choice that puts no stone belongs to the position before the next stone.
             if opening.is_none() || state.moves().len() > plies {
-                prop_assert_eq!(seen(&shown), &before[plies]);
+                prop_assert_eq!(&seen(&shown), &before[plies]);
             }
             for who in [person("ada"), person("bob"), Speaker::House] {
                 prop_assert!(!state.is_held_back_from(&who));
