@@ -1,7 +1,7 @@
 //! Games by correspondence: whose move they wait for, and until when.
 
 use super::LiveGame;
-use crate::{Change, Moment, MonotonicTime, PersonId, Seat};
+use crate::{Change, GameState, Moment, MonotonicTime, PersonId, Seat};
 use std::time::Duration;
 
 /// Whose move a game by correspondence waits for.
@@ -23,6 +23,24 @@ pub enum TurnUpdate {
     Nobody,
     /// It waits for this person.
     Of(AwaitedTurn),
+}
+
+impl GameState {
+    /// Lets the clock of a stored game by correspondence run since the turn began: it does so whoever serves the game. `at` is
+    /// the present time, and [`MonotonicTime::START`] the same in the time of the clocks.
+    pub fn run_days(&mut self, at: Moment) {
+        let goes_on = self.end().is_none() && !self.is_paused() && self.plies() > 0;
+        if goes_on && self.clocks.setting().is_correspondence() {
+            let turn = self.turn();
+            self.clocks.run(turn, MonotonicTime::START - self.turn_lasts(at));
+        }
+    }
+
+    /// How long the turn has lasted.
+    fn turn_lasts(&self, at: Moment) -> Duration {
+        let passed = at.0.saturating_sub(self.turn_began().0);
+        Duration::from_millis(u64::try_from(passed).unwrap_or(0))
+    }
 }
 
 impl LiveGame {
@@ -51,8 +69,7 @@ impl LiveGame {
     /// present time.
     pub fn catch_up(&mut self, at: Moment, now: MonotonicTime) {
         if self.state.clocks.setting().is_correspondence() {
-            let passed = at.0.saturating_sub(self.state.turn_began().0);
-            self.go_on_from(now - Duration::from_millis(u64::try_from(passed).unwrap_or(0)));
+            self.go_on_from(now - self.state.turn_lasts(at));
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::tasks::{self, Reply, TaskTexts, Tasks};
+use crate::view;
 use hall::{GameState, Outcome, Speaker};
 use hall_messages::shown_to;
 use pool::Pool;
@@ -198,7 +199,7 @@ impl Games {
         self.view_for(id, Speaker::House).await
     }
 
-    /// This does not start its task: the clocks stay stopped until a client joins.
+    /// This does not start its task: clocks stay stopped until a client joins, but those of games by correspondence.
     async fn view_for(&self, id: &str, speaker: Speaker) -> Result<Game, Refusal> {
         if let Some(sender) = self.live.living(id) {
             let (reply, answer) = oneshot::channel();
@@ -208,7 +209,9 @@ impl Games {
                 return game.map(|game| *game);
             }
         }
-        Ok(shown_to(&self.stored(id).await?, &speaker))
+        let mut state = self.stored(id).await?;
+        state.run_days(view::now());
+        Ok(shown_to(&state, &speaker))
     }
 
     /// The game as it is stored, as somebody sees it.

@@ -198,7 +198,10 @@ async fn time_runs_while_the_hall_is_closed_and_is_lost_although_nobody_comes() 
     })
     .await;
     assert_eq!((&end["reason"], &end["winner"]), (&json!("time"), &json!("first")));
-    // Of the other one a day is left, and who comes sees it run.
+    // Of the other one a day is left, and who looks or comes sees it run.
+    let game = hall.get(&format!("/api/games/{not_yet}")).await.json();
+    assert_eq!(game["clock"]["running"], "second", "{game}");
+    assert!(game["clock"]["left_ms"][1].as_i64().unwrap() <= DAY, "{game}");
     let (_socket, game) = hall.join(not_yet).await;
     assert_eq!(game.clock.running, Some(Side::Second));
     let left = i64::try_from(game.clock.left_ms[1]).unwrap();
