@@ -5,6 +5,7 @@
 
 mod archive;
 mod catalogue;
+mod conditional;
 mod files;
 mod new_game;
 mod openings;
@@ -21,6 +22,7 @@ pub use archive::{
     ArchiveFacts, first_plies, next_moves, stored_key, wanted_key, wanted_pattern, written_opening,
 };
 pub use catalogue::{catalogue, preset_texts};
+pub use conditional::shown_conditional_moves;
 pub use files::{
     ArchivedRecord, GameDates, GameReader, ReadFile, StudyFile, WantedGames, WrittenFile,
     all_games, archived_record, bytes_of_file, fault, format_asked, game_record, is_annotated,
@@ -37,7 +39,7 @@ pub use review::{
     ThreatQuestion, ThreatSearch, checked_effort, judged_move, judgement, review_head,
     review_under_way, shown_review,
 };
-pub use shown::{moved, shown, shown_at};
+pub use shown::{moved, shown, shown_at, shown_to};
 pub use study::{
     AnalysisRequest, AppliedEdit, EVENT, EditOutcome, GameOfFile, ListedStudy, MOST_LINES,
     MainLine, OpenStudy, SearchedAnalysis, SearchedValues, StoredEdit, StudyLimits, StudyStep,

@@ -2,7 +2,7 @@
 
 use crate::refused::Refused;
 use hall::text::is_unshowable;
-use hall::{Change, GameSetup, GameState, MonotonicTime, Speaker};
+use hall::{Change, GameSetup, GameState, MOST_DELAY, MonotonicTime, Seat, Speaker};
 use wire::{ClockSetting, NewGame, Player};
 
 /// The largest number of moves that a game may begin with.
@@ -69,6 +69,7 @@ pub fn begin(
         tournament: None,
         in_lobby: new.in_lobby,
         rated: new.rated,
+        delay: new.delay,
     };
     let mut state = GameState::new(&games::REGISTRY, id, setup, now)?;
     let mut changes = Vec::new();
@@ -159,7 +160,27 @@ pub fn check_new_game_form(new: &NewGame) -> Result<(), Refused> {
                 ));
             }
         }
+        ClockSetting::Days { days } => {
+            if !ClockSetting::DAYS.contains(&days) {
+                let known = ClockSetting::DAYS.map(|days| days.to_string()).join(", ");
+                return bad(format!("clock.days: {days} is none of {known}"));
+            }
+            let is_open = |player: &Player| matches!(player.seat(), Some(Seat::Open { .. }));
+            let are_persons = new.players.iter().all(|it| matches!(it, Player::Person { .. }));
+            if !are_persons || !new.players.iter().any(is_open) {
+                return bad(
+                    "clock: a game of days a move has two persons, one of them by an open seat"
+                        .to_owned(),
+                );
+            }
+        }
         _ => {}
+    }
+    if new.delay > MOST_DELAY {
+        return bad(format!("delay: at most {MOST_DELAY}"));
+    }
+    if new.delay > 0 && !new.players.iter().any(|player| player.seat().is_some()) {
+        return bad("delay: only a game with an open seat has watchers".to_owned());
     }
     if new.position.as_ref().is_some_and(|text| text.len() > LONGEST_POSITION) {
         return bad(format!("position: at most {LONGEST_POSITION} characters"));

@@ -2,7 +2,7 @@
 
 use crate::view;
 use engine::MoveView;
-use hall::{Clocks, GameState, MonotonicTime};
+use hall::{Clocks, GameState, MonotonicTime, Speaker};
 use wire::{ClockState, Game, Moved};
 
 /// The board as the browser sees it.
@@ -71,6 +71,16 @@ pub fn shown(state: &GameState) -> Game {
     shown_at(state, MonotonicTime::START)
 }
 
+/// A game whose clocks stand, as somebody sees it from whom it may be held back.
+#[must_use]
+pub fn shown_to(state: &GameState, speaker: &Speaker) -> Game {
+    if state.is_held_back_from(speaker) {
+        Game { held_back: true, ..shown(&state.held_back()) }
+    } else {
+        shown(state)
+    }
+}
+
 /// The game as it is sent to the browser. The caller adds `thinking` and the warnings.
 #[must_use]
 pub fn shown_at(state: &GameState, now: MonotonicTime) -> Game {
@@ -103,6 +113,8 @@ pub fn shown_at(state: &GameState, now: MonotonicTime) -> Game {
         tournament: setup.tournament.clone(),
         in_lobby: setup.in_lobby,
         rated: setup.rated,
+        delay: setup.delay,
+        held_back: false,
         board: board(state),
         lost,
         clock: clock(&state.clocks, now),

@@ -34,6 +34,22 @@ pub enum ClockSetting {
         /// The number of periods.
         periods: u32,
     },
+    /// Days for every move: a game by correspondence. Its clock runs also while nobody serves the game.
+    Days {
+        /// For each move.
+        days: u32,
+    },
+}
+
+impl ClockSetting {
+    /// The numbers of days that a move may have.
+    pub const DAYS: [u32; 6] = [1, 2, 3, 5, 7, 14];
+
+    /// Whether it is that of a game by correspondence.
+    #[must_use]
+    pub const fn is_correspondence(&self) -> bool {
+        matches!(self, Self::Days { .. })
+    }
 }
 
 /// The clocks of one game. The caller provides the present time. With periods, the time left is the main time and all
@@ -93,6 +109,7 @@ impl Clocks {
         match self.setting {
             ClockSetting::None => {}
             ClockSetting::PerMove { ms } => *left = Duration::from_millis(ms),
+            ClockSetting::Days { days } => *left = DAY * days,
             // Nothing is added for a move that took no time: the first.
             ClockSetting::Increment { increment_ms, .. } if was_running => {
                 *left += Duration::from_millis(increment_ms);
@@ -170,12 +187,20 @@ impl Clocks {
         self.running.map(|(side, _)| side)
     }
 
+    /// The time of a side that has not used any.
+    pub(crate) fn full_ms(&self) -> u64 {
+        milliseconds(full(&self.setting))
+    }
+
     /// The time control.
     #[must_use]
     pub const fn setting(&self) -> &ClockSetting {
         &self.setting
     }
 }
+
+/// A day.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 fn full(setting: &ClockSetting) -> Duration {
     match *setting {
@@ -186,6 +211,7 @@ fn full(setting: &ClockSetting) -> Duration {
         ClockSetting::ByoYomi { base_ms, period_ms, periods, .. } => {
             Duration::from_millis(base_ms) + Duration::from_millis(period_ms) * periods
         }
+        ClockSetting::Days { days } => DAY * days,
     }
 }
 

@@ -35,15 +35,17 @@ pub mod text;
 mod time;
 pub mod tournament;
 mod warning;
+mod watching;
 
 pub use account::{AccountRole, TokenScope};
 pub use clocks::{ClockSetting, Clocks};
 pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
 pub use game::{Outcome, Score, Side};
 pub use live::{
-    Changed, ClaimedOutcome, Command, ConsentAction, ConsentRequest, LiveEvent, LiveGame,
-    LiveOptions, MOST_GIVEN_BACK, MachineSearch, MachineTurn, PeopleOptions, ReadyMove, Refusal,
-    SearchOrder, SearchPurpose, SearchQuestion, Thinking,
+    AwaitedTurn, Changed, ClaimedOutcome, Command, ConditionalMoves, ConditionalStanding,
+    ConsentAction, ConsentRequest, LONGEST_CONDITIONAL_LINE, LiveEvent, LiveGame, LiveOptions,
+    MOST_CONDITIONAL_LINES, MOST_GIVEN_BACK, MachineSearch, MachineTurn, PeopleOptions, ReadyMove,
+    Refusal, SearchOrder, SearchPurpose, SearchQuestion, Thinking, TurnUpdate,
 };
 pub use log::{Change, GameRecord, GameSetup, GameSummary, LoggedChange, Moment};
 pub use new_game::{ImportedGameId, NewGame};
@@ -57,3 +59,4 @@ pub use state::{ChangeError, GameState, ReplayError};
 pub use talk::{LONGEST_LINE, Line, MOST_LINES, Phrase, Saying, cleaned_line};
 pub use time::MonotonicTime;
 pub use warning::{RuleWarning, WrittenMove, notations};
+pub use watching::MOST_DELAY;

@@ -51,8 +51,8 @@ pub fn limits_for_move(
     let mine = clocks.left(side, now).saturating_sub(LAG);
     let asked = move_time_ms.map(Duration::from_millis);
     let planned = match *setting {
-        // Without a clock and without a requested time, stronger levels may think longer.
-        ClockSetting::None => match (asked, strength) {
+        // Without a clock and without a requested time, stronger levels may think longer. By correspondence no machine plays.
+        ClockSetting::None | ClockSetting::Days { .. } => match (asked, strength) {
             (None, MachineStrength::Level(level)) if depth.is_none() => {
                 Some(Duration::from_millis(300 + 200 * u64::from(level)))
             }

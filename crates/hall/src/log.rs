@@ -37,6 +37,14 @@ pub struct GameSetup {
     /// Whether its end changes the ratings of its players.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+    /// How many moves later than its players others see it, while it goes on.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A change of a game. The log of a game is its changes in order; with the setup they are the game.

@@ -33,6 +33,9 @@ pub struct NewGame {
     /// Whether its end changes the ratings of its players: two persons, or a person and a level of the machine.
     #[serde(default)]
     pub rated: bool,
+    /// How many moves later than its two players others see it, while it goes on: 0 to 40.
+    #[serde(default)]
+    pub delay: u32,
     /// The game of a file that was imported, in place of `position`, `moves` and `opening`. The times of its moves are
     /// taken over. If it has tags, comments or variations, the study of the new game has them all.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -36,20 +36,29 @@ pub enum TimeClass {
     Rapid,
     /// More.
     Classical,
+    /// Days for a move.
+    Correspondence,
     /// No clock.
     Untimed,
 }
 
 impl TimeClass {
     /// All of them, the shortest first.
-    pub const ALL: [Self; 5] =
-        [Self::Bullet, Self::Blitz, Self::Rapid, Self::Classical, Self::Untimed];
+    pub const ALL: [Self; 6] = [
+        Self::Bullet,
+        Self::Blitz,
+        Self::Rapid,
+        Self::Classical,
+        Self::Correspondence,
+        Self::Untimed,
+    ];
 
     /// The class of a clock, by the time that a side has for 40 moves.
     #[must_use]
     pub fn of(clock: &ClockSetting) -> Self {
         let ms = match *clock {
             ClockSetting::None => return Self::Untimed,
+            ClockSetting::Days { .. } => return Self::Correspondence,
             ClockSetting::PerMove { ms } => ms.saturating_mul(MOVES),
             ClockSetting::Increment { base_ms, increment_ms } => {
                 base_ms.saturating_add(increment_ms.saturating_mul(MOVES))
@@ -75,6 +84,7 @@ impl TimeClass {
             Self::Blitz => "blitz",
             Self::Rapid => "rapid",
             Self::Classical => "classical",
+            Self::Correspondence => "correspondence",
             Self::Untimed => "untimed",
         }
     }
@@ -316,6 +326,7 @@ mod tests {
             (ClockSetting::PerMove { ms: 30_000 }, "rapid"),
             (ClockSetting::PerMove { ms: 3_000 }, "bullet"),
             (ClockSetting::PerMove { ms: u64::MAX }, "classical"),
+            (ClockSetting::Days { days: 1 }, "correspondence"),
             (ClockSetting::None, "untimed"),
         ] {
             assert_eq!(pool("x", &clock), format!("x/{class}"), "{clock:?}");

@@ -1,3 +1,5 @@
+mod views;
+
 use crate::{
     Change, Clocks, ConsentRequest, End, GameRecord, GameSetup, Line, Moment, MonotonicTime,
     MovePlayed, Player, Seat,
@@ -34,6 +36,12 @@ pub struct GameState {
     /// What the persons have said to each other.
     talk: Vec<Line>,
     requests: HashSet<String>,
+    /// When the present turn began: the last change that is not talk.
+    turn_began: Moment,
+    /// How often moves were taken back, the game begun again, or sides or colours changed.
+    rewinds: u32,
+    /// A change that is not talk is applied, and not stored yet.
+    turn_is_new: bool,
     /// The clocks. The log sets them, the live game runs them.
     pub clocks: Clocks,
 }
@@ -108,6 +116,9 @@ impl GameState {
             rematch: None,
             talk: Vec::new(),
             requests: HashSet::new(),
+            turn_began: now,
+            turn_is_new: false,
+            rewinds: 0,
             clocks,
             setup,
         }
@@ -121,6 +132,7 @@ impl GameState {
         let mut state = Self::new(registry, &record.id, record.setup, record.created_at)?;
         for logged in record.log {
             state.apply(&logged.change)?;
+            state.turn_changed_at(logged.at);
             state.requests.extend(logged.request);
         }
         state.version = record.version;
@@ -135,6 +147,16 @@ impl GameState {
     /// When the change is an illegal move or an impossible choice; nothing changes then.
     pub fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
         self.take(change)?;
+        self.turn_is_new |= !change.is_talk();
+        if matches!(
+            change,
+            Change::TakenBack { .. }
+                | Change::Restarted
+                | Change::SidesSwapped
+                | Change::OpeningChosen { .. }
+        ) {
+            self.rewinds += 1;
+        }
         // A request is about the game as it is; only an offer of a draw leaves it.
         if !matches!(
             change,
@@ -210,6 +232,7 @@ impl GameState {
         self.clocks.set(left_ms);
         self.draw_offer = self.draw_offer.filter(|&offerer| offerer == side);
         self.consent = None;
+        self.turn_is_new = true;
         Ok(Change::Moved { text, time_ms, left_ms, score_cp })
     }
 
@@ -285,6 +308,45 @@ impl GameState {
         self.draw_offer = None;
     }
 
+    /// The game without its stored requests.
+    pub(crate) fn copy(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            setup: self.setup.clone(),
+            version: self.version,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            players: self.players.clone(),
+            session: self.session.fork(),
+            opening: self.opening.clone(),
+            fresh_opening: self.fresh_opening.clone(),
+            moves: self.moves.clone(),
+            left_ms: self.left_ms.clone(),
+            end: self.end.clone(),
+            paused: self.paused,
+            draw_offer: self.draw_offer,
+            consent: self.consent,
+            rematch: self.rematch.clone(),
+            talk: self.talk.clone(),
+            requests: HashSet::new(),
+            turn_began: self.turn_began,
+            rewinds: self.rewinds,
+            turn_is_new: self.turn_is_new,
+            clocks: self.clocks.clone(),
+        }
+    }
+
+    /// Forgets the last moves, and what players ask each other. The clocks stand.
+    pub(crate) fn forget_last(&mut self, plies: u32) {
+        let left = self.moves.len().saturating_sub(plies as usize);
+        if left < self.moves.len() {
+            self.take_back(left);
+        }
+        self.clocks.set(self.left_ms.last().copied().unwrap_or_default());
+        self.draw_offer = None;
+        self.consent = None;
+    }
+
     /// Takes back stones of the opening, and the choices of colours made after them.
     fn rewind_opening(&mut self, stones: usize) {
         let Some(opening) = self.opening.as_mut().filter(|o| o.stones() > stones) else {
@@ -301,64 +363,14 @@ impl GameState {
     pub fn stored(&mut self, version: u64, request: Option<&str>, now: Moment) {
         self.version = version;
         self.updated_at = now;
+        self.turn_changed_at(now);
         self.requests.extend(request.map(str::to_owned));
     }
 
-    /// Whether the request with this id was already done.
-    #[must_use]
-    pub fn has_done(&self, request: &str) -> bool {
-        self.requests.contains(request)
-    }
-
-    /// Its version: how many changes are stored.
-    #[must_use]
-    pub fn version(&self) -> u64 {
-        self.version
-    }
-
-    /// Its initial data.
-    #[must_use]
-    pub fn setup(&self) -> &GameSetup {
-        &self.setup
-    }
-
-    /// The game by the rules.
-    #[must_use]
-    pub fn session(&self) -> &dyn Session {
-        self.session.as_ref()
-    }
-
-    /// How many moves were played.
-    #[must_use]
-    pub fn plies(&self) -> u32 {
-        u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
-    }
-
-    /// The moves.
-    #[must_use]
-    pub fn moves(&self) -> &[MovePlayed] {
-        &self.moves
-    }
-
-    /// The side that moves; in an opening, the side that decides.
-    #[must_use]
-    pub fn turn(&self) -> Side {
-        let stage = self.opening.as_ref().and_then(|opening| opening.stage());
-        stage.map_or_else(|| self.session.side_to_move(), |stage| stage.decides)
-    }
-
-    /// Whether a person is offering fifth moves and may take the last of them back. This takes back
-    /// no stone of the game.
-    #[must_use]
-    pub fn offers_to_take_back(&self) -> bool {
-        let person = !self.is_machine(self.turn());
-        person && self.end.is_none() && self.opening.clone().is_some_and(|mut o| o.unoffer())
-    }
-
-    /// The opening, while it lasts.
-    #[must_use]
-    pub fn opening(&self) -> Option<&dyn OpeningSession> {
-        self.opening.as_deref().filter(|opening| opening.stage().is_some())
+    fn turn_changed_at(&mut self, now: Moment) {
+        if std::mem::take(&mut self.turn_is_new) {
+            self.turn_began = now;
+        }
     }
 
     /// The number of plies that remain after going back to `ply`. Within the opening, it is a
@@ -393,89 +405,5 @@ impl GameState {
             _ => self.plies().checked_sub(1)?,
         };
         self.back_to(ply)
-    }
-
-    /// The player of a side.
-    #[must_use]
-    pub fn player(&self, side: Side) -> &Player {
-        &self.players[side.index()]
-    }
-
-    /// Whether a machine plays a side.
-    #[must_use]
-    pub fn is_machine(&self, side: Side) -> bool {
-        matches!(self.player(side), Player::Machine { .. })
-    }
-
-    /// How it ended, if it has.
-    #[must_use]
-    pub fn end(&self) -> Option<&End> {
-        self.end.as_ref()
-    }
-
-    /// Whether a game between machines is paused.
-    #[must_use]
-    pub fn is_paused(&self) -> bool {
-        self.paused
-    }
-
-    /// The side that offers a draw.
-    #[must_use]
-    pub fn draw_offer(&self) -> Option<Side> {
-        self.draw_offer
-    }
-
-    /// What one of two persons asks the other one for.
-    #[must_use]
-    pub const fn consent(&self) -> Option<ConsentRequest> {
-        self.consent
-    }
-
-    /// The id of the next game of the same two persons, if there is one.
-    #[must_use]
-    pub fn rematch(&self) -> Option<&str> {
-        self.rematch.as_deref()
-    }
-
-    /// What the persons have said to each other, in order.
-    #[must_use]
-    pub fn talk(&self) -> &[Line] {
-        &self.talk
-    }
-
-    /// Its id.
-    #[must_use]
-    pub fn id(&self) -> &str {
-        &self.id
-    }
-
-    /// The players now, the first side first.
-    #[must_use]
-    pub const fn players(&self) -> &[Player; 2] {
-        &self.players
-    }
-
-    /// When it began.
-    #[must_use]
-    pub const fn created_at(&self) -> Moment {
-        self.created_at
-    }
-
-    /// When it last changed.
-    #[must_use]
-    pub const fn updated_at(&self) -> Moment {
-        self.updated_at
-    }
-
-    /// The opening it began with, also after it is over.
-    #[must_use]
-    pub fn begun_with(&self) -> Option<&dyn OpeningSession> {
-        self.opening.as_deref()
-    }
-
-    /// The sides that persons play.
-    #[must_use]
-    pub fn persons(&self) -> Vec<Side> {
-        Side::ALL.into_iter().filter(|&side| !self.is_machine(side)).collect()
     }
 }

@@ -1,7 +1,7 @@
 use crate::api::{
-    accounts, archive, catalogue, files, games, hall_live, import, lab, live, lobby, moderation,
-    openings, own_data, people, positions, preferences, progress, puzzles, ratings, reviews,
-    safety, studies, study_live, taking_over, tournaments,
+    accounts, archive, catalogue, correspondence, files, games, hall_live, import, lab, live,
+    lobby, moderation, openings, own_data, people, positions, preferences, progress, puzzles,
+    ratings, reviews, safety, studies, study_live, taking_over, tournaments,
 };
 use crate::health;
 use axum::Router;
@@ -77,6 +77,9 @@ pub(crate) fn route<S: Clone + Send + Sync + 'static>() -> Router<S> {
         lobby::lobby,
         lobby::pair,
         lobby::sit_down,
+        correspondence::turns,
+        correspondence::conditional,
+        correspondence::set_conditional,
         tournaments::list,
         tournaments::create,
         tournaments::tournament,

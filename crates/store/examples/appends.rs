@@ -34,6 +34,7 @@ async fn play(store: Store, id: String, changes: u32) -> Vec<Duration> {
         tournament: None,
         in_lobby: false,
         rated: false,
+        delay: 0,
     };
     store.create(&id, &setup, Moment(1), &[], &summary(0)).await.unwrap();
     let mut times = Vec::new();

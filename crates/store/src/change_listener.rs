@@ -8,7 +8,7 @@ use crate::archive::ArchiveJob;
 use crate::lobby::LobbyJob;
 use crate::studies::StudyJob;
 use crate::writer::WriteRequest;
-use hall::Change;
+use hall::{Change, TurnUpdate};
 use std::ops::BitOr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,7 +46,11 @@ impl HallChanges {
             | WriteRequest::Delete(_)
             | WriteRequest::Tournament(_) => Self::GAMES,
             WriteRequest::TakeOver(_) => Self { studies: true, ..Self::GAMES },
-            WriteRequest::Append(more) if more.changes.iter().any(is_listed) => Self::GAMES,
+            WriteRequest::Append(more)
+                if more.follows.turn != TurnUpdate::Same || more.changes.iter().any(is_listed) =>
+            {
+                Self::GAMES
+            }
             WriteRequest::Archive(job) if matches!(**job, ArchiveJob::Tag { .. }) => Self::GAMES,
             WriteRequest::Study(job) => match &**job {
                 StudyJob::Create(_) | StudyJob::Delete(_) => Self::STUDIES,

@@ -8,11 +8,13 @@ use hall::{Change, DELETED_NAME, GameSetup, Moment, PersonId, Player, Seat};
 
 /// Everything that belongs to a person alone, by statements with the person's id. What others have of the person loses
 /// the name.
-const STATEMENTS: [&str; 14] = [
+const STATEMENTS: [&str; 16] = [
     "DELETE FROM credentials WHERE person = $1",
     "DELETE FROM kept WHERE person = $1",
     "DELETE FROM blocks WHERE person = $1 OR blocked = $1",
     "DELETE FROM challenges WHERE person = $1",
+    "DELETE FROM turns WHERE person = $1",
+    "DELETE FROM conditional_moves WHERE person = $1",
     "DELETE FROM reports WHERE person = $1",
     "DELETE FROM ratings WHERE person = $1",
     "DELETE FROM rated_games WHERE person = $1",

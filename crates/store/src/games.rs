@@ -3,6 +3,7 @@
 use crate::accounts;
 use crate::agreements;
 use crate::archive;
+use crate::correspondence;
 use crate::db::{Link, query};
 use crate::format::{FORMAT, RowChecksum, StoredForm, head_check, number, setup_check};
 use crate::lobby;
@@ -37,6 +38,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         WriteRequest::Archive(job) => archive::perform(connection, job).await,
         WriteRequest::Account(job) => accounts::perform(connection, job).await,
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
+        WriteRequest::Conditional(job) => correspondence::perform(connection, job).await,
         WriteRequest::Lobby(job) => lobby::perform(connection, job).await,
         WriteRequest::Safety(job) => safety::perform(connection, job).await,
         WriteRequest::Agreements(all) => agreements::keep(connection, all).await,
@@ -149,10 +151,11 @@ async fn append(connection: &mut Link, more: &AppendChanges) -> Result<u64, Stor
     }
     let bodies = more.changes.iter().map(Change::write);
     people::changed(&mut *connection, &more.id, &more.changes).await?;
-    if let Some(result) = &more.rated {
+    if let Some(result) = &more.follows.rated {
         ratings::rate(&mut *connection, &more.id, result, more.now).await?;
     }
     lobby::changed(&mut *connection, &more.id, &more.changes).await?;
+    correspondence::changed(&mut *connection, &more.id, &more.follows.turn).await?;
     LOG.append(connection, &more.id, more.version, more.now, request, bodies).await?;
     Ok(next)
 }

@@ -15,6 +15,7 @@ mod archive;
 mod archived;
 mod backup;
 mod change_listener;
+mod correspondence;
 mod damage;
 mod db;
 mod deletion;
@@ -65,6 +66,7 @@ pub use archive::{
 };
 pub use backup::{HallContents, RestoreReport, backup, restore};
 pub use change_listener::{ChangeListener, HallChanges};
+pub use correspondence::AwaitedGame;
 pub use damage::damage;
 pub use error::StoreError;
 pub use exchange::{ClaimedCopy, hand_over};
@@ -89,3 +91,4 @@ pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, 
 pub use take_over::{TakenGame, TakenStudy};
 pub use tournaments::StoredTournament;
 pub use transfer::{TransferProgress, TransferReport, transfer};
+pub use writer::Consequences;

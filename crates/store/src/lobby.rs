@@ -7,8 +7,8 @@ use hall::{Change, Moment, PersonId};
 /// A write request that concerns the lobby.
 #[derive(Debug)]
 pub(crate) enum LobbyJob {
-    /// Offers a game, or says that its maker is still there.
-    Offer { game: String, person: String, now: Moment, is_new: bool },
+    /// Offers a game, or says that its maker is still there. `seen`: when that was, or until when the offer needs nobody.
+    Offer { game: String, person: String, now: Moment, seen: Moment, is_new: bool },
     /// Offers it no more.
     Withdraw { game: String },
 }
@@ -26,17 +26,18 @@ pub struct Challenge {
 
 pub(crate) async fn perform(link: &mut Link, job: &LobbyJob) -> Result<u64, StoreError> {
     match job {
-        LobbyJob::Offer { game, person, now, .. } => {
+        LobbyJob::Offer { game, person, now, seen, .. } => {
             // A game that is gone is no error: its task has not heard of it yet.
             query(
                 "INSERT INTO challenges (game_id, person, since, seen_at) \
-                 SELECT id, $2, $3, $3 FROM games WHERE id = $1 \
+                 SELECT id, $2, $3, $4 FROM games WHERE id = $1 \
                  AND NOT EXISTS (SELECT 1 FROM disabled WHERE person = $2) \
                  ON CONFLICT (game_id) DO UPDATE SET seen_at = excluded.seen_at",
             )
             .bind(game)
             .bind(person)
             .bind(now.0)
+            .bind(seen.0)
             .execute(link)
             .await
         }
@@ -84,7 +85,8 @@ async fn list(readers: &Readers, seen: Moment, most: u32) -> Result<Vec<Challeng
 }
 
 impl Store {
-    /// Offers a game to everybody; otherwise than `is_new`, says that its maker is still there.
+    /// Offers a game to everybody; otherwise than `is_new`, says that its maker is still there. The offer counts as seen
+    /// at `seen`, which may be later than now.
     ///
     /// # Errors
     /// When the disk fails.
@@ -92,11 +94,12 @@ impl Store {
         &self,
         game: &str,
         maker: &PersonId,
-        now: Moment,
+        (now, seen): (Moment, Moment),
         is_new: bool,
     ) -> Result<(), StoreError> {
         let (game, person) = (game.to_owned(), maker.0.clone());
-        self.write(WriteRequest::Lobby(LobbyJob::Offer { game, person, now, is_new })).await?;
+        self.write(WriteRequest::Lobby(LobbyJob::Offer { game, person, now, seen, is_new }))
+            .await?;
         Ok(())
     }
 

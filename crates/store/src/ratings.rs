@@ -231,16 +231,18 @@ impl Store {
         rows.map_err(|error| self.told(error))?.into_iter().map(read).collect()
     }
 
-    /// The rated games whose clocks run: they end by time although nobody watches them.
+    /// The rated games whose clocks run: they end by time although nobody watches them. Those by correspondence are not among
+    /// them: [`Store::due_games`] has those whose time is up.
     ///
     /// # Errors
     /// When the disk fails.
     pub async fn rated_under_way(&self) -> Result<Vec<String>, StoreError> {
         const RATED: &str = "\"rated\":true";
         const NO_CLOCK: &str = "\"clock\":{\"kind\":\"none\"}";
+        const DAYS: &str = "\"clock\":{\"kind\":\"days\"";
         let sql = "SELECT id FROM games WHERE ended = 0 AND plies > 0 AND instr(setup, $1) > 0 \
-                   AND instr(setup, $2) = 0 ORDER BY updated_at DESC LIMIT $3";
-        let found = query(sql).bind(RATED).bind(NO_CLOCK).bind(MOST_UNDER_WAY);
+                   AND instr(setup, $2) = 0 AND instr(setup, $3) = 0 ORDER BY updated_at DESC LIMIT $4";
+        let found = query(sql).bind(RATED).bind(NO_CLOCK).bind(DAYS).bind(MOST_UNDER_WAY);
         let rows = found.fetch_all(&self.readers).await;
         let rows = rows.map_err(|error| self.told(error))?;
         rows.iter().map(|row| row.try_get(0)).collect()

@@ -65,10 +65,12 @@ const TAGS: &str = "\
     WHERE rowid BETWEEN $1 AND $2 AND typeof(game_id) = 'text' AND typeof(tag) = 'text'";
 
 /// The puzzles, the games that were searched for them, and whose the games are; a hall of an earlier version has none.
-const OF_GAMES: [(&str, &str); 4] = [
+const OF_GAMES: [(&str, &str); 6] = [
     ("puzzles", "game_id, ply, variant, body, format, body_check, tries, solved"),
     ("puzzle_searches", "game_id, under_way, body, format, body_check"),
     ("parts", "person, game_id"),
+    ("turns", "game_id, person, due_at"),
+    ("conditional_moves", "game_id, person, body"),
     (
         "rated_games",
         "game_id, person, pool, at, points, opponent, opponent_name, opponent_rating, rating, change",

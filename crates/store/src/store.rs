@@ -8,12 +8,11 @@ use crate::people;
 use crate::postgres;
 use crate::preferences;
 use crate::studies::{self, StudyJob};
-use crate::writer::{AppendChanges, CreateGame, WriteRequest, Writer};
+use crate::writer::{AppendChanges, Consequences, CreateGame, WriteRequest, Writer};
 use crate::{
     Address, GameListPage, GameQuery, HallLocation, ListCursor, NewGame, NewStudy, StoreError,
     StoredReview, StoredStudy, StudyEdits, StudyListing, Whose, folder, read,
 };
-use hall::rating::RatedResult;
 use hall::{Change, GameRecord, GameSetup, GameSummary, Moment, Preferences};
 use serde_json::Value;
 use sqlx::sqlite::SqlitePoolOptions;
@@ -195,21 +194,22 @@ impl Store {
         changes: &[Change],
         summary: &GameSummary,
     ) -> Result<u64, StoreError> {
-        self.append_rated(id, version, (request, now), changes, summary, None).await
+        let follows = Consequences::default();
+        self.append_with(id, version, (request, now), changes, summary, follows).await
     }
 
-    /// The same of a game that is rated: with its end it changes the ratings of its players, once.
+    /// The same with what follows from it.
     ///
     /// # Errors
     /// As [`Store::append`].
-    pub async fn append_rated(
+    pub async fn append_with(
         &self,
         id: &str,
         version: u64,
         (request, now): (Option<&str>, Moment),
         changes: &[Change],
         summary: &GameSummary,
-        rated: Option<RatedResult>,
+        follows: impl Into<Consequences>,
     ) -> Result<u64, StoreError> {
         let more = AppendChanges {
             id: id.to_owned(),
@@ -218,7 +218,7 @@ impl Store {
             now,
             changes: changes.to_vec(),
             summary: summary.clone(),
-            rated,
+            follows: follows.into(),
         };
         self.write(WriteRequest::Append(Box::new(more))).await
     }

@@ -9,7 +9,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use std::borrow::Cow;
 
 /// Number, name and text of every migration, in order. One that was released never changes.
-const MIGRATIONS: [(i64, &str, &str); 14] = [
+const MIGRATIONS: [(i64, &str, &str); 15] = [
     (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
     (2, "checked and listed", include_str!("../migrations/sqlite/0002_checked_and_listed.sql")),
     (3, "studies", include_str!("../migrations/sqlite/0003_studies.sql")),
@@ -23,13 +23,14 @@ const MIGRATIONS: [(i64, &str, &str); 14] = [
     (12, "lobby", include_str!("../migrations/sqlite/0012_lobby.sql")),
     (13, "safety", include_str!("../migrations/sqlite/0013_safety.sql")),
     (14, "tournaments", include_str!("../migrations/sqlite/0014_tournaments.sql")),
+    (15, "correspondence", include_str!("../migrations/sqlite/0015_correspondence.sql")),
     (16, "agreements", include_str!("../migrations/sqlite/0016_agreements.sql")),
 ];
 
 /// The same for PostgreSQL. The first one makes the tables that SQLite has after its migration of the same
 /// number; a later change of the tables has one number in both lists.
 #[cfg(any(test, feature = "postgres"))]
-const POSTGRES: [(i64, &str, &str); 11] = [
+const POSTGRES: [(i64, &str, &str); 12] = [
     (4, "hall", include_str!("../migrations/postgres/0004_hall.sql")),
     (6, "jobs", include_str!("../migrations/postgres/0006_jobs.sql")),
     (7, "nodes", include_str!("../migrations/postgres/0007_nodes.sql")),
@@ -40,6 +41,7 @@ const POSTGRES: [(i64, &str, &str); 11] = [
     (12, "lobby", include_str!("../migrations/postgres/0012_lobby.sql")),
     (13, "safety", include_str!("../migrations/postgres/0013_safety.sql")),
     (14, "tournaments", include_str!("../migrations/postgres/0014_tournaments.sql")),
+    (15, "correspondence", include_str!("../migrations/postgres/0015_correspondence.sql")),
     (16, "agreements", include_str!("../migrations/postgres/0016_agreements.sql")),
 ];
 

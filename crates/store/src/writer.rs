@@ -11,6 +11,7 @@ use crate::StoreError;
 use crate::accounts::AccountJob;
 use crate::agreements::GameAgreement;
 use crate::archive::ArchiveJob;
+use crate::correspondence::KeepConditional;
 use crate::db::{Link, query};
 use crate::folder::{FILE, HallFolder, Identity};
 use crate::games::perform;
@@ -24,7 +25,7 @@ use crate::studies::StudyJob;
 use crate::take_over::TakeOver;
 use crate::tournaments::TournamentJob;
 use hall::rating::RatedResult;
-use hall::{Change, GameSetup, GameSummary, Moment};
+use hall::{Change, GameSetup, GameSummary, Moment, TurnUpdate};
 use sqlx::ConnectOptions;
 use tokio::sync::{mpsc, oneshot};
 
@@ -51,6 +52,7 @@ pub(crate) enum WriteRequest {
     Puzzles(Box<PuzzleJob>),
     Account(Box<AccountJob>),
     Lobby(LobbyJob),
+    Conditional(KeepConditional),
     Safety(Box<SafetyJob>),
     Agreements(Vec<GameAgreement>),
     Tournament(Box<TournamentJob>),
@@ -80,8 +82,22 @@ pub(crate) struct AppendChanges {
     pub(crate) now: Moment,
     pub(crate) changes: Vec<Change>,
     pub(crate) summary: GameSummary,
-    /// How the game has ended for the ratings, if it is a rated one.
-    pub(crate) rated: Option<RatedResult>,
+    pub(crate) follows: Consequences,
+}
+
+/// What follows from changes of a game in the same transaction.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Consequences {
+    /// How the game has ended for the ratings, if it is a rated one: they change once.
+    pub rated: Option<RatedResult>,
+    /// Whose move it waits for, if it is a game by correspondence.
+    pub turn: TurnUpdate,
+}
+
+impl From<Option<RatedResult>> for Consequences {
+    fn from(rated: Option<RatedResult>) -> Self {
+        Self { rated, turn: TurnUpdate::Same }
+    }
 }
 
 /// The game's new version, or how many games were removed.

@@ -93,6 +93,12 @@ pub struct Game {
     /// Whether its end changes the ratings of its players.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+    /// How many moves later than its two players others see it, while it goes on.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay: u32,
+    /// Whether this is the game as it was so many moves ago. Its `version` is that of now.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub held_back: bool,
     /// The board now.
     pub board: Board,
     /// Pieces each side has lost, by kind, in order of loss.
@@ -301,4 +307,9 @@ pub struct ImportedGame {
     pub moves: Vec<String>,
     /// The result that the file states (`1-0`, `*`).
     pub result: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }

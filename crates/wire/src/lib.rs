@@ -13,6 +13,7 @@ mod analysis;
 mod archive;
 mod board;
 mod catalogue;
+mod correspondence;
 mod explorer;
 mod game;
 mod health;
@@ -47,6 +48,9 @@ pub use board::{
 pub use catalogue::{
     Catalogue, Family, FileFormat, LevelInfo, Notation, OpeningKind, Preset, PresetText,
     PresetTexts, RuleSet, VariantEntry,
+};
+pub use correspondence::{
+    AwaitedGame, ConditionalState, SetConditionalMoves, ShownConditionalMoves, TurnList,
 };
 pub use explorer::{ExploreOpening, ExploredOpening, MachineOpenings, NamedMove};
 pub use game::{

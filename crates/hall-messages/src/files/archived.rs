@@ -58,6 +58,7 @@ pub fn archived_record(record: &Record, number: u64) -> Result<ArchivedRecord, B
         tournament: None,
         in_lobby: false,
         rated: false,
+        delay: 0,
     };
     let mut changes = Vec::new();
     let times = hall::study::move_times(record);

@@ -164,6 +164,7 @@ fn time_control(clock: &ClockSetting) -> Option<String> {
         }
         // The formats have no word for periods.
         ClockSetting::ByoYomi { .. } => None,
+        ClockSetting::Days { days } => Some(format!("1/{}", u64::from(days) * 86_400)),
     }
 }
 

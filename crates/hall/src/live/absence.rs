@@ -67,12 +67,13 @@ impl LiveGame {
     }
 
     /// In what time the other person may claim the game from this side; zero: now. Only who is to move and away can lose
-    /// it so: the time counts from the later of both.
+    /// it so: the time counts from the later of both. In a game by correspondence nobody has to be there.
     #[must_use]
     pub fn claimable_in(&self, side: Side, now: MonotonicTime) -> Option<Duration> {
         let state = &self.state;
         let goes_on = state.end().is_none() && !state.is_paused() && state.plies() > 1;
-        if !goes_on || !state.is_between_persons() || state.turn() != side {
+        let waits_days = state.clocks.setting().is_correspondence();
+        if !goes_on || waits_days || !state.is_between_persons() || state.turn() != side {
             return None;
         }
         let away = self.attendance.away_since(sitter(state, side)?)?;

@@ -9,7 +9,9 @@
 mod absence;
 mod command;
 mod commands;
+mod conditional;
 mod consent;
+mod correspondence;
 mod lag;
 mod machine;
 mod refusal;
@@ -18,7 +20,11 @@ mod search;
 mod talk;
 
 pub use command::{ClaimedOutcome, Command};
+pub use conditional::{
+    ConditionalMoves, ConditionalStanding, LONGEST_CONDITIONAL_LINE, MOST_CONDITIONAL_LINES,
+};
 pub use consent::{ConsentAction, ConsentRequest};
+pub use correspondence::{AwaitedTurn, TurnUpdate};
 pub use lag::MOST_GIVEN_BACK;
 pub use machine::{MachineTurn, ReadyMove};
 pub use refusal::Refusal;
@@ -26,7 +32,8 @@ pub use search::{MachineSearch, SearchOrder, SearchPurpose, SearchQuestion, Thin
 
 use crate::clocks::milliseconds;
 use crate::{
-    Change, End, EndBetweenPlayers, GameState, Moment, MonotonicTime, RuleWarning, Speaker,
+    Change, End, EndBetweenPlayers, GameState, Moment, MonotonicTime, PersonId, RuleWarning,
+    Speaker,
 };
 use absence::Attendance;
 use engine::Registry;
@@ -146,6 +153,8 @@ pub struct LiveGame {
     people: PeopleOptions,
     attendance: Attendance,
     lag: LagAllowance,
+    /// The conditional moves of both persons.
+    conditional: Vec<(PersonId, ConditionalMoves)>,
 }
 
 impl LiveGame {
@@ -171,6 +180,7 @@ impl LiveGame {
             people: PeopleOptions::default(),
             attendance: Attendance::new(now),
             lag: LagAllowance::default(),
+            conditional: Vec::new(),
         };
         let events = game.arrive(now, false);
         (game, events)
@@ -300,8 +310,9 @@ impl LiveGame {
         if changes.iter().any(|change| matches!(change, Change::Ended { .. })) {
             events.push(LiveEvent::Ended);
         }
-        events.push(match changes.first() {
-            Some(Change::Moved { .. }) => LiveEvent::MoveShown { after },
+        let moves = changes.iter().filter(|change| matches!(change, Change::Moved { .. }));
+        events.push(match (changes.first(), moves.count()) {
+            (Some(Change::Moved { .. }), 1) => LiveEvent::MoveShown { after },
             _ => LiveEvent::StateShown,
         });
         events
@@ -363,12 +374,21 @@ impl LiveGame {
         let time_ms = milliseconds(now.since(self.turn_since));
         let left_ms = self.left_after_move(now);
         let mut changes = vec![self.state.play(text, time_ms, left_ms, score_cp)?];
-        if let Some(verdict) = self.state.session().verdict() {
-            let over = Change::Ended { end: verdict.into(), left_ms };
-            self.state.apply(&over)?;
-            changes.push(over);
+        if self.end_by_rules(&mut changes, left_ms) {
+            self.answer_by_conditions(&mut changes, left_ms);
         }
         Ok(changed(asked, changes))
+    }
+
+    /// Ends the game if the last move has ended it. Returns whether it goes on.
+    fn end_by_rules(&mut self, changes: &mut Vec<Change>, left_ms: [u64; 2]) -> bool {
+        let Some(verdict) = self.state.session().verdict() else { return true };
+        let over = Change::Ended { end: verdict.into(), left_ms };
+        // An end is always possible.
+        if self.state.apply(&over).is_ok() {
+            changes.push(over);
+        }
+        false
     }
 
     /// A choice in the opening.

@@ -3,6 +3,7 @@
 mod agreement;
 mod archive;
 mod clocks;
+mod correspondence;
 mod lag;
 mod limits;
 mod live;
@@ -13,4 +14,5 @@ mod review;
 mod stored;
 mod study;
 mod tournament;
+mod watching;
 mod world;

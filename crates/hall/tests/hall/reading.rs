@@ -111,6 +111,7 @@ fn state(variant: &str) -> (GameState, Arc<AtomicU32>) {
         tournament: None,
         in_lobby: false,
         rated: false,
+        delay: 0,
     };
     let reads = Arc::new(AtomicU32::new(0));
     let session = Box::new(CountingSession { inner: session, reads: Arc::clone(&reads) });

@@ -29,6 +29,10 @@ enum Writing {
 pub(crate) struct World {
     setup: String,
     log: Vec<(Option<String>, String)>,
+    /// When each change was stored.
+    stored_at: Vec<Moment>,
+    /// The conditional moves on the disk.
+    conditional: Vec<(PersonId, String)>,
     game: LiveGame,
     now: MonotonicTime,
     search: Option<SearchOrder>,
@@ -60,6 +64,7 @@ pub(crate) fn setup(variant: &str, opening: Option<&str>, players: u8, clock: u8
             period_ms: 1_000,
             periods: 2,
         },
+        4 => ClockSetting::Days { days: 2 },
         _ => ClockSetting::Increment { base_ms: 60_000, increment_ms: 0 },
     };
     GameSetup {
@@ -74,6 +79,7 @@ pub(crate) fn setup(variant: &str, opening: Option<&str>, players: u8, clock: u8
         tournament: None,
         in_lobby: false,
         rated: false,
+        delay: 0,
     }
 }
 
@@ -120,6 +126,8 @@ impl World {
         let mut world = Self {
             setup: stored,
             log: Vec::new(),
+            stored_at: Vec::new(),
+            conditional: Vec::new(),
             game,
             now: MonotonicTime::START,
             search: None,
@@ -135,9 +143,10 @@ impl World {
 
     /// The game as it is on the disk.
     fn read(&self) -> GameState {
-        let log = self.log.iter().zip(1..).map(|((request, body), version)| LoggedChange {
+        let log = self.log.iter().zip(&self.stored_at).zip(1..);
+        let log = log.map(|(((request, body), at), version)| LoggedChange {
             version,
-            at: Moment(0),
+            at: *at,
             request: request.clone(),
             change: serde_json::from_str(body).unwrap(),
         });
@@ -157,6 +166,8 @@ impl World {
         let (game, events) = LiveGame::new(&games::REGISTRY, self.read(), options(), self.now);
         self.game = game;
         self.game.set_people_options(persons::options());
+        self.game.catch_up(self.moment(), self.now);
+        self.game.set_conditional(self.read_conditional());
         // Whoever was there has to come again.
         let now = self.now;
         self.away.values_mut().for_each(|away| *away = Some(now));
@@ -167,6 +178,7 @@ impl World {
         for (i, change) in changes.iter().enumerate() {
             let request = request.filter(|_| i == 0).map(str::to_owned);
             self.log.push((request, serde_json::to_string(change).unwrap()));
+            self.stored_at.push(self.moment());
         }
     }
 
@@ -181,13 +193,15 @@ impl World {
                     match writing {
                         Writing::Done => {
                             let version = self.log.len() as u64;
-                            let follow = self.game.stored(changed, version, Moment(0), self.now);
+                            let at = self.moment();
+                            let follow = self.game.stored(changed, version, at, self.now);
                             follow.into_iter().rev().for_each(|it| waiting.push_front(it));
                             assert_eq!(essence(&self.read()), self.essence());
                         }
                         Writing::Fails => {
                             let stored = self.read();
                             waiting = self.game.replace(stored, self.now).into();
+                            self.game.catch_up(self.moment(), self.now);
                         }
                         Writing::KilledBefore | Writing::KilledAfter => return self.kill(),
                     }
@@ -402,6 +416,8 @@ impl World {
         Self {
             setup: self.setup.clone(),
             log: self.log.clone(),
+            stored_at: self.stored_at.clone(),
+            conditional: self.conditional.clone(),
             game,
             now: self.now,
             search: None,

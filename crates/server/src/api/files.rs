@@ -3,6 +3,7 @@ use crate::api::body::{GameId, Parameters};
 use crate::dates;
 use crate::live;
 use crate::refusal::Refusal;
+use crate::request;
 use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -41,7 +42,7 @@ pub(crate) async fn export(
     GameId(id): GameId,
     Parameters(writing): Parameters<GameExportQuery>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let state = app.games.stored(&id).await?;
+    let state = app.games.stored_for(&id, &request::visitor()).await?;
     let notation = writing.notation.as_deref();
     let file = written_game(&state, &writing.format, notation, dates_of(&state).as_ref())?;
     let name = download(&state.setup().variant, &id, &file.ending);

@@ -13,7 +13,7 @@ use axum::response::IntoResponse;
 use hall_messages::study_for_game;
 use serde::Deserialize;
 use std::time::Duration;
-use store::{ListCursor, ListEntry, StateFilter};
+use store::{GameListItem, ListCursor, ListEntry, StateFilter};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -200,24 +200,18 @@ pub(crate) async fn list(
     }))
 }
 
+/// A game as it is listed for who asks.
 pub(super) fn summary(entry: ListEntry) -> ListedGame {
     match entry {
-        ListEntry::Game(game) => ListedGame {
-            board: games::read_board(&game.setup.variant, &game.summary.position)
-                .ok()
-                .map(hall_messages::picture),
-            id: game.id,
-            variant: game.setup.variant,
-            rules: game.setup.rules,
-            players: game.summary.players.map(wire::Player::shown),
-            created_at: view::moment(game.created_at),
-            updated_at: view::moment(game.updated_at),
-            plies: game.summary.plies,
-            end: game.summary.end,
-            position: game.summary.position,
-            damage: None,
-            damaged: false,
-        },
+        ListEntry::Game(game) => {
+            let (setup, now) = (&game.setup, &game.summary);
+            if setup.is_held_back_from(&request::visitor(), &now.players, now.end.as_ref()) {
+                // A list has no other position than that of now.
+                let plies = now.plies.saturating_sub(setup.delay);
+                return ListedGame { board: None, position: String::new(), plies, ..listed(*game) };
+            }
+            listed(*game)
+        }
         ListEntry::Broken(broken) => ListedGame {
             board: None,
             id: broken.id,
@@ -232,6 +226,25 @@ pub(super) fn summary(entry: ListEntry) -> ListedGame {
             damage: Some(broken.what),
             damaged: true,
         },
+    }
+}
+
+fn listed(game: GameListItem) -> ListedGame {
+    ListedGame {
+        board: games::read_board(&game.setup.variant, &game.summary.position)
+            .ok()
+            .map(hall_messages::picture),
+        id: game.id,
+        variant: game.setup.variant,
+        rules: game.setup.rules,
+        players: game.summary.players.map(wire::Player::shown),
+        created_at: view::moment(game.created_at),
+        updated_at: view::moment(game.updated_at),
+        plies: game.summary.plies,
+        end: game.summary.end,
+        position: game.summary.position,
+        damage: None,
+        damaged: false,
     }
 }
 

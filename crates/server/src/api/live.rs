@@ -1,7 +1,7 @@
 use crate::api::AppState;
 use crate::api::body::GameId;
 use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
-use crate::events::NextEvent;
+use crate::events::{NextEvent, json};
 use crate::live::{Games, JoinedGame};
 use crate::refusal::Refusal;
 use axum::extract::State;
@@ -30,7 +30,7 @@ pub(crate) async fn live(
     // The client joins first, so that a game that does not exist is refused in HTTP.
     let slot = app.sockets.enter(&id)?;
     let joined = app.games.join(&id).await?;
-    let watched = WatchedGame { games: app.games.clone(), id, joined };
+    let watched = WatchedGame { games: app.games.clone(), id, joined, is_veiled: false };
     Ok(serve(upgrade, app, slot, watched))
 }
 
@@ -39,6 +39,24 @@ struct WatchedGame {
     games: Games,
     id: String,
     joined: JoinedGame,
+    /// An event was held back: the client needs the game as it may see it.
+    is_veiled: bool,
+}
+
+/// How an event begins that says who is there, and nothing of the game.
+const PRESENCE: &str = "{\"type\":\"presence\"";
+
+impl WatchedGame {
+    /// In place of an event that tells more than the client may know now, the client is sent the game as it may see it.
+    fn veiled(&mut self, next: NextEvent) -> NextEvent {
+        match next {
+            NextEvent::Event(event) if self.joined.is_held_back && !event.starts_with(PRESENCE) => {
+                self.is_veiled = true;
+                NextEvent::Missed
+            }
+            next => next,
+        }
+    }
 }
 
 impl LiveTopic for WatchedGame {
@@ -66,16 +84,25 @@ impl LiveTopic for WatchedGame {
     }
 
     async fn join_again(&mut self) -> Result<(), Refusal> {
-        self.joined = self.games.join(&self.id).await?;
+        if std::mem::take(&mut self.is_veiled) {
+            // The connection goes on: only the game is asked for, as its client may see it now.
+            let game = Box::new(self.games.shown(&self.id).await?);
+            self.joined.is_held_back = game.held_back;
+            self.joined.stream.state = json(&Event::State { game });
+        } else {
+            self.joined = self.games.join(&self.id).await?;
+        }
         Ok(())
     }
 
     async fn next(&mut self) -> NextEvent {
-        self.joined.stream.next().await
+        let next = self.joined.stream.next().await;
+        self.veiled(next)
     }
 
     fn waiting(&mut self) -> Option<NextEvent> {
-        self.joined.stream.waiting()
+        let next = self.joined.stream.waiting()?;
+        Some(self.veiled(next))
     }
 
     async fn answer(&mut self, request: Request) -> Result<LiveAnswer<Event>, Refusal> {

@@ -185,6 +185,7 @@ pub(crate) async fn pair(
         imported: None,
         in_lobby: true,
         rated: sought.rated,
+        delay: 0,
     };
     let game = games::begin(&app, new).await?;
     Ok(Json(Pairing { game: game.id, found: false }))

@@ -4,6 +4,7 @@ pub(crate) mod accounts;
 pub(crate) mod archive;
 mod body;
 pub(crate) mod catalogue;
+pub(crate) mod correspondence;
 pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod hall_live;
@@ -165,6 +166,11 @@ pub(crate) fn router(
         .route("/games/{id}/live", any(live::live))
         .route("/games/{id}/rematch", post(games::rematch))
         .route("/games/{id}/seat", post(lobby::sit_down))
+        .route("/turns", get(correspondence::turns))
+        .route(
+            "/games/{id}/conditional",
+            get(correspondence::conditional).put(correspondence::set_conditional),
+        )
         .route("/games/{id}/ratings", get(ratings::of_game_ended))
         .route("/games/{id}/puzzles", delete(puzzles::cancel))
         .route("/puzzles", get(puzzles::list))

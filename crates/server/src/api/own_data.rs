@@ -129,6 +129,12 @@ async fn about(
             })
         })
         .collect();
+    data["conditional_moves"] = (store.conditional_moves_of(id).await?.into_iter())
+        .map(|(game, body)| {
+            let moves = serde_json::from_str(&body).unwrap_or(Value::String(body));
+            json!({"game": game, "moves": moves})
+        })
+        .collect();
     data["tournaments"] = json!(store.tournaments_with(id).await?);
     data["rated_games"] = (store.rated_games(id).await?.into_iter())
         .map(|it| {

@@ -149,7 +149,7 @@ async fn played_last(app: &AppState) -> Result<Option<Game>, Refusal> {
         ..store::GameQuery::default()
     };
     match app.store.list(&query).await?.games.into_iter().next() {
-        Some(store::ListEntry::Game(game)) => app.games.view(&game.id).await.map(Some),
+        Some(store::ListEntry::Game(game)) => app.games.seen(&game.id).await.map(Some),
         // The page requests the list, which reports the damage.
         Some(store::ListEntry::Broken(_)) => Err(Refusal::damaged("the game played last")),
         None => Ok(None),

@@ -49,6 +49,11 @@ pub(crate) async fn create(
     let made = match new {
         NewStudy::Game { id } => {
             uuid::Uuid::try_parse(&id).map_err(|_| Refusal::no_game(&id))?;
+            let state = app.games.stored(&id).await?;
+            if state.setup().delay > 0 && state.end().is_none() {
+                let message = "watchers see this game later: it has to end before it is studied";
+                return Err(Refusal::conflict("held-back", message));
+            }
             if let Some(known) = app.store.study_of_game(&id).await? {
                 return Ok(Json(app.studies.view(&known).await?).into_response());
             }

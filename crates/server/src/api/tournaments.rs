@@ -146,6 +146,7 @@ fn new_game(setup: &TournamentSetup, players: [Player; 2]) -> wire::NewGame {
         // Everybody may watch it.
         in_lobby: true,
         rated: setup.rated,
+        delay: 0,
     }
 }
 

@@ -1,6 +1,6 @@
 use crate::client::ClientId;
 use crate::config::Config;
-use crate::events::EventFeed;
+use crate::events::{EventFeed, json};
 use crate::live::games::{GameMessage, load};
 use crate::live::interrupted_turns::InterruptedTurns;
 use crate::live::offer::Offer;
@@ -13,6 +13,7 @@ use crate::people::{HallMode, Safety};
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::tasks::{Inbox, Reply};
+use crate::view;
 use hall::{
     Command, GameState, LiveEvent, LiveGame, LiveOptions, PeopleOptions, PersonId, Speaker,
 };
@@ -102,18 +103,31 @@ pub(crate) async fn run(
             // A thought in this process is later than one at another node.
             let there = resources.nodes.turn_since(&id);
             let turn_since = resources.interrupted_turns.take(&id, state.version()).or(there);
+            let conditional = match state.clocks.setting().is_correspondence() {
+                true => store.conditional_moves(&id).await,
+                false => Ok(Vec::new()),
+            };
+            let conditional = match conditional {
+                Ok(conditional) => conditional,
+                Err(error) => return refuse_all(inbox, &error.into()).await,
+            };
             let mut actor = GameActor::start(id, store, config, resources, state);
             if let Some(since) = turn_since {
                 actor.game.go_on_from(actor.clock.time(since));
             }
+            actor.game.catch_up(view::now(), actor.clock.now());
+            actor.game.set_conditional(conditional);
             actor.serve(&mut inbox).await;
         }
-        Err(refusal) => {
-            inbox.close();
-            while let Some((_, message)) = inbox.recv().await {
-                message.refuse(refusal.clone());
-            }
-        }
+        Err(refusal) => refuse_all(inbox, &refusal).await,
+    }
+}
+
+/// Refuses whatever is asked of a game that cannot be read.
+async fn refuse_all(mut inbox: Inbox<GameMessage>, refusal: &Refusal) {
+    inbox.close();
+    while let Some((_, message)) = inbox.recv().await {
+        message.refuse(refusal.clone());
     }
 }
 
@@ -220,19 +234,25 @@ impl GameActor {
                 self.alone_since = None;
                 let events = self.game.wake_machine(self.clock.now());
                 let step = self.perform_unasked(events).await;
-                let stream = self.events.stream(self.state_event());
+                let game = Box::new(self.view_for(&speaker));
+                let is_held_back = game.held_back;
+                let stream = self.events.stream(json(&wire::Event::State { game }));
                 let visit = self.visitors.came(&speaker);
                 if let Some(person) = speaker.person() {
                     self.game.person_came(&person.id);
                 }
                 // The sender may be gone; then no client has joined.
-                let _ = reply.send(Ok(JoinedGame { stream, presence: Some(visit) }));
+                let _ = reply.send(Ok(JoinedGame { stream, is_held_back, presence: Some(visit) }));
                 self.tell_presence();
                 self.tend_offer().await;
                 return step;
             }
-            GameMessage::View(reply) => {
-                let _ = reply.send(Ok(Box::new(self.view())));
+            GameMessage::View(speaker, reply) => {
+                let _ = reply.send(Ok(Box::new(self.view_for(&speaker))));
+            }
+            GameMessage::Conditional(speaker, lines, reply) => {
+                // The sender may be gone.
+                let _ = reply.send(self.conditional(&speaker, lines).await);
             }
             GameMessage::Rematch(game, reply) => {
                 let made = self.game.rematch_made(&game);
@@ -253,7 +273,7 @@ impl GameActor {
             }
             GameMessage::Rest => {
                 let is_needed = self.events.watchers() > 0
-                    || self.game.state().clocks.is_running()
+                    || self.must_watch_clock()
                     || self.game.machine().is_busy();
                 if !is_needed {
                     return ControlFlow::Break(());
@@ -295,6 +315,12 @@ impl GameActor {
         Ok(())
     }
 
+    /// Whether the clock runs and only this task knows when it runs out: for games by correspondence the store knows it.
+    fn must_watch_clock(&self) -> bool {
+        let clocks = &self.game.state().clocks;
+        clocks.is_running() && !clocks.setting().is_correspondence()
+    }
+
     fn next_deadline(&self) -> Instant {
         let idle = self.last_use.max(self.last_search) + self.config.idle_after;
         let alone = self.alone_since.filter(|_| self.game.is_at_work());
@@ -329,7 +355,7 @@ impl GameActor {
         }
         let is_busy = self.game.machine().is_busy();
         if !is_busy && now >= self.last_use + self.config.idle_after {
-            if self.events.watchers() == 0 && !self.game.state().clocks.is_running() {
+            if self.events.watchers() == 0 && !self.must_watch_clock() {
                 return ControlFlow::Break(());
             }
             self.last_use = now;
@@ -396,7 +422,8 @@ impl GameMessage {
             Self::Join(_, _, reply) => drop(reply.send(Err(refusal))),
             Self::Rematch(_, reply) | Self::Decide(_, reply) => drop(reply.send(Err(refusal))),
             Self::Rest => {}
-            Self::View(reply) => drop(reply.send(Err(refusal))),
+            Self::Conditional(_, _, reply) => drop(reply.send(Err(refusal))),
+            Self::View(_, reply) => drop(reply.send(Err(refusal))),
             Self::Command { reply, .. } | Self::Close(reply) => drop(reply.send(Err(refusal))),
         }
     }

@@ -7,7 +7,7 @@ use crate::view;
 use hall::{Changed, LiveEvent};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use store::StoreError;
+use store::{Consequences, StoreError};
 use tokio::time::Instant;
 use wire::{Event, Problem};
 
@@ -104,10 +104,13 @@ impl GameActor {
         let state = self.game.state();
         let (before, summary) = (state.version(), state.summary());
         let request = changed.request_id();
-        let rated = state.rated_result();
         let changes = &changed.changes;
+        let follows = Consequences {
+            rated: state.rated_result(),
+            turn: self.game.turn_after(changes, now, self.clock.now()),
+        };
         let kept =
-            self.store.append_rated(&self.id, before, (request, now), changes, &summary, rated);
+            self.store.append_with(&self.id, before, (request, now), changes, &summary, follows);
         match kept.await {
             Ok(version) => Ok(self.game.stored(changed, version, now, self.clock.now())),
             Err(error) => {
@@ -130,6 +133,7 @@ impl GameActor {
         if let Some(since) = since {
             self.game.go_on_from(self.clock.time(since));
         }
+        self.game.catch_up(view::now(), self.clock.now());
         events.push(LiveEvent::StateShown);
         Ok(events)
     }

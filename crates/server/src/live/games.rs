@@ -13,13 +13,14 @@ use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::tasks::{self, Reply, TaskTexts, Tasks};
+use crate::view;
 use hall::{GameState, Outcome, Speaker};
-use hall_messages::shown;
+use hall_messages::shown_to;
 use pool::Pool;
 use std::sync::Arc;
 use store::{LeaseKey, Store};
 use tokio::sync::{mpsc, oneshot};
-use wire::Game;
+use wire::{Game, SetConditionalMoves, ShownConditionalMoves};
 
 /// The live games. Each has a task, which starts when its game is first needed.
 #[derive(Clone, Debug)]
@@ -46,8 +47,10 @@ pub(crate) enum GameMessage {
     Rematch(String, Reply<()>),
     /// Who directs its tournament ends the game.
     Decide(Option<Outcome>, Reply<()>),
-    /// Returns the game once.
-    View(Reply<Box<Game>>),
+    /// Returns the game once, as somebody sees it.
+    View(Speaker, Reply<Box<Game>>),
+    /// Returns the conditional moves of who speaks; with lines, those take their place.
+    Conditional(Speaker, Option<SetConditionalMoves>, Reply<ShownConditionalMoves>),
     /// Carries out a client's request.
     Command {
         /// The client's id of the request.
@@ -112,7 +115,9 @@ impl Games {
     pub(crate) async fn join(&self, id: &str) -> Result<JoinedGame, Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.elsewhere(id).await? {
-            return Ok(JoinedGame { stream: there.join().await?, presence: None });
+            let stream = there.join().await?;
+            let is_held_back = is_held_back(&stream.state)?;
+            return Ok(JoinedGame { stream, is_held_back, presence: None });
         }
         let (client, speaker) = (request::client(), request::visitor());
         self.ask(id, |reply| GameMessage::Join(client, speaker.clone(), reply)).await
@@ -154,33 +159,69 @@ impl Games {
         self.ask(id, message).await
     }
 
+    /// The conditional moves of who speaks in a game by correspondence; with lines, those take their place.
+    pub(crate) async fn conditional(
+        &self,
+        id: &str,
+        lines: Option<SetConditionalMoves>,
+    ) -> Result<ShownConditionalMoves, Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.elsewhere(id).await? {
+            return there.ask(Ask::Conditional(lines)).await;
+        }
+        let speaker = request::speaker();
+        let message = |reply| GameMessage::Conditional(speaker.clone(), lines.clone(), reply);
+        self.ask(id, message).await
+    }
+
     /// The other node that serves a game; where nobody does, this one takes it.
     #[cfg(feature = "cluster")]
     async fn elsewhere(&self, id: &str) -> Result<Option<Elsewhere>, Refusal> {
         Ok(self.nodes.elsewhere(LeaseKey::Game(id.to_owned())).await?)
     }
 
-    /// The present state of the game, also of one that another node serves.
+    /// The game as who asks sees it, also of one that another node serves.
     pub(crate) async fn shown(&self, id: &str) -> Result<Game, Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.nodes.read_elsewhere(LeaseKey::Game(id.to_owned())).await? {
             return there.ask(Ask::View).await;
         }
-        self.view(id).await
+        self.seen(id).await
     }
 
-    /// The present state of the game, as far as this node knows. This does not start its task: the clocks stay stopped until a
-    /// client joins.
+    /// The game as who asks sees it, as far as this node knows.
+    pub(crate) async fn seen(&self, id: &str) -> Result<Game, Refusal> {
+        self.view_for(id, request::visitor()).await
+    }
+
+    /// The present state of the game, as far as this node knows: for the hall itself.
     pub(crate) async fn view(&self, id: &str) -> Result<Game, Refusal> {
+        self.view_for(id, Speaker::House).await
+    }
+
+    /// This does not start its task: clocks stay stopped until a client joins, but those of games by correspondence.
+    async fn view_for(&self, id: &str, speaker: Speaker) -> Result<Game, Refusal> {
         if let Some(sender) = self.live.living(id) {
             let (reply, answer) = oneshot::channel();
-            if sender.send(GameMessage::View(reply)).await
+            if sender.send(GameMessage::View(speaker.clone(), reply)).await
                 && let Ok(game) = answer.await
             {
                 return game.map(|game| *game);
             }
         }
-        Ok(shown(&self.stored(id).await?))
+        let mut state = self.stored(id).await?;
+        state.run_days(view::now());
+        Ok(shown_to(&state, &speaker))
+    }
+
+    /// The game as it is stored, as somebody sees it.
+    pub(crate) async fn stored_for(
+        &self,
+        id: &str,
+        speaker: &Speaker,
+    ) -> Result<GameState, Refusal> {
+        let state = self.stored(id).await?;
+        Ok(if state.is_held_back_from(speaker) { state.held_back() } else { state })
     }
 
     /// Serves a game although nobody asks for it, so that its clocks run.
@@ -189,7 +230,7 @@ impl Games {
         if self.elsewhere(id).await?.is_some() {
             return Ok(());
         }
-        self.ask(id, GameMessage::View).await.map(drop)
+        self.ask(id, |reply| GameMessage::View(Speaker::House, reply)).await.map(drop)
     }
 
     /// The game as it is stored.
@@ -312,4 +353,21 @@ pub(crate) async fn load(store: &Store, id: &str) -> Result<GameState, Refusal> 
     let record = store.load(id).await?.ok_or_else(|| Refusal::no_game(id))?;
     GameState::replay(&games::REGISTRY, record)
         .map_err(|error| Refusal::damaged(&error.to_string()))
+}
+
+/// Whether a `state` event of another node shows a game that is held back.
+#[cfg(feature = "cluster")]
+fn is_held_back(event: &str) -> Result<bool, Refusal> {
+    #[derive(serde::Deserialize)]
+    struct Told {
+        game: ToldGame,
+    }
+    #[derive(serde::Deserialize)]
+    struct ToldGame {
+        #[serde(default)]
+        held_back: bool,
+    }
+    let told: Result<Told, _> = serde_json::from_str(event);
+    let told = told.map_err(|error| Refusal::internal("a game of another node", &error))?;
+    Ok(told.game.held_back)
 }

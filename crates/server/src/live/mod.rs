@@ -3,6 +3,7 @@
 
 mod actor;
 mod attended;
+mod conditional;
 mod effects;
 mod games;
 mod interrupted_turns;

@@ -10,6 +10,8 @@ use tokio::sync::mpsc;
 pub(crate) struct JoinedGame {
     /// The game and its events.
     pub(crate) stream: EventStream,
+    /// Whether the events tell more than the client may know now: the game is held back from it.
+    pub(crate) is_held_back: bool,
     /// Counts the client among those who are there; `None` where another node does.
     #[cfg_attr(
         not(feature = "cluster"),

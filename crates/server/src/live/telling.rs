@@ -3,11 +3,20 @@
 use crate::events::json;
 use crate::live::actor::GameActor;
 use axum::extract::ws::Utf8Bytes;
-use hall::{Score, Side};
+use hall::{Score, Side, Speaker};
 use std::time::Duration;
 use wire::{Event, Problem};
 
 impl GameActor {
+    /// The game as somebody sees it.
+    pub(super) fn view_for(&self, speaker: &Speaker) -> wire::Game {
+        let state = self.game.state();
+        match state.is_held_back_from(speaker) {
+            true => hall_messages::shown_to(state, speaker),
+            false => self.view(),
+        }
+    }
+
     pub(super) fn view(&self) -> wire::Game {
         let mut shown = hall_messages::shown_at(self.game.state(), self.clock.now());
         shown.thinking = self.game.thinking();

@@ -145,8 +145,11 @@ async fn join(
 /// Does what is asked; returns what is answered.
 async fn done(app: &AppState, topic: &LeaseKey, ask: Ask) -> Result<String, Refusal> {
     let body = match (topic, ask) {
-        (LeaseKey::Game(id), Ask::View) => json(&app.games.view(id).await?),
+        (LeaseKey::Game(id), Ask::View) => json(&app.games.seen(id).await?),
         (LeaseKey::Game(id), Ask::Play(request)) => json(&app.games.command(id, request).await?),
+        (LeaseKey::Game(id), Ask::Conditional(lines)) => {
+            json(&app.games.conditional(id, lines).await?)
+        }
         (LeaseKey::Game(id), Ask::Rematch(new)) => json(&app.games.rematch(id, &new).await?),
         (LeaseKey::Game(id), Ask::Decide(outcome)) => json(&app.games.decide(id, outcome).await?),
         (LeaseKey::Game(id), Ask::Delete) => json(&app.games.delete(id).await?),

@@ -44,6 +44,8 @@ pub(crate) enum Ask {
     View,
     /// To carry out a command of a player.
     Play(wire::Request),
+    /// The conditional moves of who speaks; with lines, those take their place.
+    Conditional(Option<wire::SetConditionalMoves>),
     /// To remember the rematch with this id.
     Rematch(String),
     /// To end the game by decision of who directs its tournament.

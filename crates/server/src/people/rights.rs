@@ -37,7 +37,7 @@ pub enum Need {
 use Need::{Account, Host, Identity, Maker, Moderator, Nothing, Owner, Seat};
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 83] = [
+pub const ROUTES: [(&str, &str, Need); 86] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -84,6 +84,9 @@ pub const ROUTES: [(&str, &str, Need); 83] = [
     ("GET", "/api/games/{id}/live", Nothing),
     ("POST", "/api/games/{id}/rematch", Seat),
     ("POST", "/api/games/{id}/seat", Identity),
+    ("GET", "/api/games/{id}/conditional", Seat),
+    ("PUT", "/api/games/{id}/conditional", Seat),
+    ("GET", "/api/turns", Identity),
     ("GET", "/api/games/{id}/ratings", Nothing),
     ("GET", "/api/games/{id}/export", Nothing),
     ("GET", "/api/games/{id}/raw", Maker),

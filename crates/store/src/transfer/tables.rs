@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 33] = [
+pub(super) const TABLES: [TransferTable; 35] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -178,6 +178,8 @@ pub(super) const TABLES: [TransferTable; 33] = [
         1,
         &[("game_id", Text), ("person", Text), ("since", Number), ("seen_at", Number)],
     ),
+    table("turns", 1, &[("game_id", Text), ("person", Text), ("due_at", Number)]),
+    table("conditional_moves", 2, &[("game_id", Text), ("person", Text), ("body", Text)]),
     table(
         "ratings",
         2,

@@ -26,6 +26,7 @@ fn setup() -> GameSetup {
         tournament: None,
         in_lobby: false,
         rated: false,
+        delay: 0,
     }
 }
 

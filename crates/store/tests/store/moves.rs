@@ -30,9 +30,9 @@ async fn fill(store: &Store, games: usize) {
         let maker = (i % 2 == 1).then(maker);
         let setup = hall::GameSetup { maker, ..setup_of(players, "xiangqi") };
         store.create(&id, &setup, at, &[], &summary(0)).await.unwrap();
-        let rated = (i == 1).then(rated);
         let (changes, summary) = ([moved("a"), moved("b")], summary(2));
-        let stored = store.append_rated(&id, 0, (Some("r"), at), &changes, &summary, rated);
+        let follows = if i == 1 { consequences() } else { store::Consequences::default() };
+        let stored = store.append_with(&id, 0, (Some("r"), at), &changes, &summary, follows);
         stored.await.unwrap();
     }
     let new = NewStudy {
@@ -75,7 +75,14 @@ async fn fill(store: &Store, games: usize) {
     let puzzle = NewPuzzle { ply: 1, variant: "xiangqi".to_owned(), body: "puzzle".to_owned() };
     store.note_puzzles(search, vec![puzzle]).await.unwrap();
     assert!(store.tried_puzzle(puzzle_place(), true).await.unwrap());
-    store.offer("g0003", &maker(), Moment(7), true).await.unwrap();
+    let conditional = hall::ConditionalMoves {
+        side: hall::Side::Second,
+        ply: 2,
+        rewinds: 0,
+        lines: vec![vec!["c".to_owned(), "d".to_owned()]],
+    };
+    store.keep_conditional_moves("g0001", &maker(), Some(&conditional)).await.unwrap();
+    store.offer("g0003", &maker(), (Moment(7), Moment(7)), true).await.unwrap();
     store.keep_agreements(vec![agreement()]).await.unwrap();
     fill_account(store).await;
 }
@@ -159,6 +166,12 @@ async fn fill_safety(store: &Store) {
     assert!(store.is_deleted(&gone).await.unwrap());
 }
 
+/// A rated game has ended, and a game waits for its maker.
+fn consequences() -> store::Consequences {
+    let turn = hall::AwaitedTurn { person: maker(), due: Some(Moment(99)) };
+    store::Consequences { rated: Some(rated()), turn: hall::TurnUpdate::Of(turn) }
+}
+
 /// The maker has won against a level of the machine.
 fn rated() -> RatedResult {
     let maker = RatedPlayer::Person { id: maker(), name: "Ada".to_owned() };
@@ -194,6 +207,9 @@ async fn shown(store: &Store) -> String {
     text += &format!("{:?}", store.puzzle_search("g0001").await.unwrap());
     text += &format!("{:?}", store.kept_analysis("what").await.unwrap());
     text += &format!("{:?}", store.challenges(Moment(0), 9).await.unwrap());
+    text += &format!("{:?}", store.awaited(&maker(), 9).await.unwrap());
+    text += &format!("{:?}", store.due_games(Moment(99), 9).await.unwrap());
+    text += &format!("{:?}", store.conditional_moves("g0001").await.unwrap());
     let (ratings, games) = (store.ratings(&maker()).await, store.rated_games(&maker()).await);
     let (ratings, games) = (ratings.unwrap(), games.unwrap());
     assert_eq!((ratings.len(), games.len()), (1, 1));

@@ -38,6 +38,9 @@ export const enNewGame = {
   perMove: 'Per move',
   increment: 'Clock',
   byoYomi: 'Byo-yomi',
+  days: 'Days',
+  daysAbout:
+    'You need not be there together: each move has this time, and the hall looks at the clock.',
   secondsPerMove: 'Seconds a move',
   baseMinutes: 'Minutes',
   incrementSeconds: 'Increment (s)',
@@ -100,6 +103,9 @@ export const enClock = {
   /** The time that is left for this move, and the periods that are left. */
   ofMove: (left: string) => `move ${left}`,
   periods: (n: number) => (n > 1 ? `${n} periods` : 'last period'),
+  days: (n: number) => plural(n, 'day', 'days'),
+  daysShort: (n: number) => `${n} d`,
+  hours: (n: number) => `${n} h`,
   minutes: (n: number) => `${n} min`,
   seconds: (n: number) => `${n} s`,
 }

@@ -12,8 +12,10 @@ export const enPeople = {
   lobbyAbout: 'Somebody now, open challenges, games to watch',
   inLobby: 'Waiting for an opponent',
   inLobbyAbout: 'The game stands in the lobby while you are here. The board starts by itself.',
+  inLobbyDays: 'The game stands in the lobby for 14 days. You need not wait here.',
   offer: 'Offer it to everybody',
   offerAbout: 'It stands in the lobby while you wait.',
+  offerDays: 'It stands in the lobby for 14 days.',
   rated: 'Rated',
   tournament: 'Tournament',
   toTournament: 'To the tournament',
@@ -108,6 +110,9 @@ export const enPeople = {
   deletedAccount: 'deleted account',
   disabled: (reason: string) =>
     `A moderator has disabled you: ${reason} You can look, take your data and leave, but do nothing else.`,
+  delay: 'Watchers see the moves',
+  delayed: (moves: string) => (moves ? `${moves} later` : 'at once'),
+  heldBack: (moves: string) => `You see this game ${moves} later.`,
   hasSatDown: (name: string) => `${name} has sat down. The game begins.`,
 }
 
@@ -152,5 +157,9 @@ export const enPeopleProblems = {
   'said-enough': 'You have said all that one can say in a game.',
   'no-free-text': 'In this hall there are only the phrases.',
   'bad-line': 'A line has 1 to 200 characters that can be seen.',
+  'held-back': 'Watchers see this game later: it has to end before it is studied.',
+  'no-correspondence': 'Conditional moves are of games by correspondence.',
+  'your-turn': 'It is your turn: make your move first.',
+  'bad-conditional': 'These conditional moves are not possible.',
   'bad-name': 'A name has 1 to 24 characters that can be seen.',
 }

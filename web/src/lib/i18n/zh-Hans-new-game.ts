@@ -35,6 +35,8 @@ export const zhNewGame: typeof enNewGame = {
   perMove: '每步限时',
   increment: '棋钟',
   byoYomi: '读秒',
+  days: '按天',
+  daysAbout: '双方不必同时在线：每步有这么多时间，由棋馆看钟。',
   secondsPerMove: '每步秒数',
   baseMinutes: '分钟',
   incrementSeconds: '加秒',

@@ -10,8 +10,10 @@ export const zhPeople: Messages['people'] = {
   lobbyAbout: '马上找人下、公开的邀约、可旁观的对局',
   inLobby: '正在等对手',
   inLobbyAbout: '你在这里等的时候，这一盘列在大厅里。有人入座后棋盘会自动开始。',
+  inLobbyDays: '这一局会在大厅里公开 14 天，你不必守在这里。',
   offer: '向所有人公开',
   offerAbout: '你等候时，它列在大厅里。',
+  offerDays: '在大厅里公开 14 天。',
   tournament: '比赛',
   toTournament: '回到比赛',
   rated: '计分',
@@ -104,6 +106,9 @@ export const zhPeople: Messages['people'] = {
   deletedAccount: '已删除的账号',
   disabled: (reason) =>
     `管理员已停用你的身份：${reason} 你仍可查看、取走数据或离开，其他事都不能做。`,
+  delay: '旁观者看到着法',
+  delayed: (moves) => (moves ? `晚 ${moves}` : '即时'),
+  heldBack: (moves) => `你看到的比实际对局晚 ${moves}。`,
   hasSatDown: (name) => `${name} 已入座，对局开始。`,
 }
 
@@ -148,5 +153,9 @@ export const zhPeopleProblems = {
   'said-enough': '这一局里能说的话已经说完了。',
   'no-free-text': '这个棋馆里只能用固定的短语。',
   'bad-line': '一句话应有 1 到 200 个看得见的字符。',
+  'held-back': '旁观者看到的这一局有延迟，下完才能研究。',
+  'no-correspondence': '只有通信对局才能预设应着。',
+  'your-turn': '轮到你走：请先走棋。',
+  'bad-conditional': '这些预设的应着走不通。',
   'bad-name': '名字应有 1 到 24 个看得见的字符。',
 }

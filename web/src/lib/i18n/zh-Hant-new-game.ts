@@ -36,6 +36,8 @@ export const zhNewGame: typeof enNewGame = {
   perMove: '每步限時',
   increment: '棋鐘',
   byoYomi: '讀秒',
+  days: '按天',
+  daysAbout: '雙方不必同時線上：每步有這麼多時間，由棋館看鐘。',
   secondsPerMove: '每步秒數',
   baseMinutes: '分鐘',
   incrementSeconds: '加秒',

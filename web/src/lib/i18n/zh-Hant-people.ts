@@ -11,8 +11,10 @@ export const zhPeople: Messages['people'] = {
   lobbyAbout: '馬上找人下、公開的邀約、可旁觀的對局',
   inLobby: '正在等對手',
   inLobbyAbout: '你在這裡等的時候，這一盤列在大廳裡。有人入座後棋盤會自動開始。',
+  inLobbyDays: '這一局會在大廳裡公開 14 天，你不必守在這裡。',
   offer: '向所有人公開',
   offerAbout: '你等候時，它列在大廳裡。',
+  offerDays: '在大廳裡公開 14 天。',
   tournament: '比賽',
   toTournament: '回到比賽',
   rated: '計分',
@@ -105,6 +107,9 @@ export const zhPeople: Messages['people'] = {
   deletedAccount: '已刪除的賬號',
   disabled: (reason) =>
     `管理員已停用你的身份：${reason} 你仍可檢視、取走資料或離開，其他事都不能做。`,
+  delay: '旁觀者看到著法',
+  delayed: (moves) => (moves ? `晚 ${moves}` : '即時'),
+  heldBack: (moves) => `你看到的比實際對局晚 ${moves}。`,
   hasSatDown: (name) => `${name} 已入座，對局開始。`,
 }
 
@@ -149,5 +154,9 @@ export const zhPeopleProblems = {
   'said-enough': '這一局裡能說的話已經說完了。',
   'no-free-text': '這個棋館裡只能用固定的短語。',
   'bad-line': '一句話應有 1 到 200 個看得見的字元。',
+  'held-back': '旁觀者看到的這一局有延遲，下完才能研究。',
+  'no-correspondence': '只有通訊對局才能預設應著。',
+  'your-turn': '輪到你走：請先走棋。',
+  'bad-conditional': '這些預設的應著走不通。',
   'bad-name': '名字應有 1 到 24 個看得見的字元。',
 }

@@ -44,6 +44,7 @@ export const en = {
     blitz: 'Blitz',
     rapid: 'Rapid',
     classical: 'Classical',
+    correspondence: 'By correspondence',
     untimed: 'No clock',
   } as Record<string, string>,
   timesAbout: {
@@ -51,6 +52,7 @@ export const en = {
     blitz: 'under 10 minutes',
     rapid: 'under 30 minutes',
     classical: '30 minutes and more',
+    correspondence: 'days for each move',
     untimed: '',
   } as Record<string, string>,
   provisional: (rating: number) => `(${rating})`,

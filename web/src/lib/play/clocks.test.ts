@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { en } from '../i18n/en'
 import { words as zhHans } from '../i18n/zh-Hans'
-import { shownClock } from './clocks'
+import { leftText, shownClock } from './clocks'
 import { sayClock } from './say'
 
 const periods = { kind: 'byo_yomi', base_ms: 60000, period_ms: 10000, periods: 3 } as const
@@ -27,4 +27,17 @@ it('is said in words', () => {
   expect(sayClock(en, china)).toBe('10 min (1 min a move), then 30 s')
   const japan = { kind: 'byo_yomi', base_ms: 0, period_ms: 30000, periods: 5 } as const
   expect(sayClock(en, japan)).toBe('5 × 30 s')
+})
+
+it('says days and hours', () => {
+  const [minute, hour, day] = [60000, 3600000, 86400000]
+  expect(leftText(en, 3 * day)).toBe('3 d 0 h')
+  expect(leftText(en, 3 * day - 1)).toBe('3 d 0 h')
+  expect(leftText(en, 3 * day - minute)).toBe('2 d 23 h')
+  expect(leftText(en, 5 * hour + 12 * minute)).toBe('5 h 12 min')
+  expect(leftText(en, minute + 1)).toBe('2 min')
+  expect(leftText(en, 0)).toBe('0 min')
+  expect(leftText(zhHans, day + hour)).toBe('1 天 1 小时')
+  expect(sayClock(en, { kind: 'days', days: 1 })).toBe('1 day a move')
+  expect(sayClock(zhHans, { kind: 'days', days: 3 })).toBe('每步 3 天')
 })

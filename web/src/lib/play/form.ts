@@ -26,6 +26,8 @@ export interface Form {
   clock: ClockKind
   /** The opening protocol; `null`: none. */
   opening: string | null
+  /** Days for each move of a game by correspondence. */
+  days: number
   perMoveSeconds: number
   baseMinutes: number
   incrementSeconds: number
@@ -38,6 +40,8 @@ export interface Form {
   inLobby: boolean
   /** Whether the game changes ratings. */
   rated: boolean
+  /** How many plies later watchers see the game. */
+  delay: number
 }
 
 /** The start position of a game, if it is not the standard one. */
@@ -58,6 +62,7 @@ export const defaultForm: Form = {
   names: ['', ''],
   clock: 'none',
   opening: null,
+  days: 3,
   perMoveSeconds: 30,
   baseMinutes: 10,
   incrementSeconds: 5,
@@ -67,6 +72,7 @@ export const defaultForm: Form = {
   periods: 3,
   inLobby: false,
   rated: false,
+  delay: 0,
 }
 
 export const increments: readonly (readonly [number, number])[] = [
@@ -83,6 +89,9 @@ export const byoYomis: readonly (readonly [number, number, number, number])[] = 
   [20, 60, 60, 1],
   [20, 0, 30, 5],
 ]
+export const dayChoices: readonly number[] = [1, 2, 3, 5, 7, 14]
+/** Plies by which watchers may be behind. */
+export const delays: readonly number[] = [0, 4, 10, 20]
 export const perMoves: readonly number[] = [5, 10, 30, 60]
 
 const clamp = (n: number, low: number, high: number) =>
@@ -123,6 +132,7 @@ export function toNewGame(form: Form, start: Start): NewGame {
     position: start.position,
     moves: start.moves,
     ...(form.opponent === 'friend' && form.inLobby ? { in_lobby: true } : {}),
+    ...(form.opponent === 'friend' && form.delay > 0 ? { delay: form.delay } : {}),
     ...(canRate(form) && form.rated && start.position === null && start.moves.length === 0
       ? { rated: true }
       : {}),
@@ -148,6 +158,11 @@ export function toClock(form: Form): ClockSetting {
   switch (form.clock) {
     case 'none':
       return { kind: 'none' }
+    case 'days':
+      // Only people elsewhere play for days.
+      return form.opponent === 'friend'
+        ? { kind: 'days', days: dayChoices.includes(form.days) ? form.days : 3 }
+        : { kind: 'none' }
     case 'per_move':
       return { kind: 'per_move', ms: Math.round(clamp(form.perMoveSeconds, 1, 86400) * 1000) }
     case 'byo_yomi':
@@ -197,8 +212,10 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   ]
   form.inLobby = game.in_lobby ?? false
   form.rated = game.rated ?? false
+  form.delay = game.delay ?? 0
   const clock = game.clock
   form.clock = clock.kind
+  if (clock.kind === 'days') form.days = clock.days
   if (clock.kind === 'per_move') form.perMoveSeconds = clock.ms / 1000
   if (clock.kind === 'byo_yomi') {
     form.mainMinutes = clock.base_ms / 60000

@@ -3,6 +3,7 @@
 import type { GamePage, GameWords } from '../games/interface'
 import { gameOf } from '../games/registry'
 import { pickIn } from '../i18n/index.svelte'
+import { leftText } from './clocks'
 import { countsPlies, firstOf, numberOf, offsetOf } from './numbering'
 import { presetName, presetOf } from './presets'
 import type { Messages } from '../i18n/en'
@@ -135,8 +136,10 @@ export const placeText = (
 }
 
 /** The time a move took; '' for less than a tenth of a second. */
-export const timeText = (m: Messages, move: MovePlayed): string =>
-  move.time_ms >= 100 ? m.seconds(move.time_ms) : ''
+export function timeText(m: Messages, { time_ms: ms }: MovePlayed): string {
+  if (ms >= 3600000) return leftText(m, ms)
+  return ms >= 100 ? m.seconds(ms) : ''
+}
 
 export const sayMove = (
   m: Messages,
@@ -325,6 +328,8 @@ export function sayClock(m: Messages, clock: ClockSetting): string {
       return m.clock.none
     case 'per_move':
       return m.clock.perMove(time(clock.ms))
+    case 'days':
+      return m.clock.perMove(m.clock.days(clock.days))
     case 'byo_yomi':
       return m.clock.byoYomi(
         clock.base_ms > 0 ? time(clock.base_ms) : '',

@@ -167,7 +167,8 @@ export class GameSession {
     this.#timer = setTimeout(() => (this.#late = true), LATE)
     // What the clock counts beyond it was spent on the way.
     const { game } = this
-    const timed = game && game.clock.setting.kind !== 'none' && isBetweenPersons(game)
+    const timed =
+      game && !['none', 'days'].includes(game.clock.setting.kind) && isBetweenPersons(game)
     const thought = timed ? { thought_ms: Math.round(performance.now() - this.#known) } : {}
     this.#live.send(
       { type: 'move', ply: unsent.ply, text: unsent.move.text, ...thought },

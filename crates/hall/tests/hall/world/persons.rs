@@ -3,7 +3,8 @@
 
 use super::{World, Writing};
 use hall::{
-    ClaimedOutcome, Command, MonotonicTime, PeopleOptions, PersonId, Phrase, Saying, Speaker,
+    ClaimedOutcome, Command, ConditionalMoves, ConditionalStanding, Moment, MonotonicTime,
+    PeopleOptions, PersonId, Phrase, Saying, Speaker, TurnUpdate,
 };
 use std::time::Duration;
 
@@ -54,6 +55,43 @@ impl World {
         let id = format!("p{}", self.requests);
         let done = self.request_of(speaker, &id, &command, writing);
         (command, done.is_ok())
+    }
+
+    /// The time of day.
+    pub(crate) fn moment(&self) -> Moment {
+        let passed = self.now.since(MonotonicTime::START).as_millis();
+        Moment(i64::try_from(passed).unwrap())
+    }
+
+    /// The conditional moves on the disk.
+    pub(super) fn read_conditional(&self) -> Vec<(PersonId, ConditionalMoves)> {
+        let read = |(person, body): &(PersonId, String)| {
+            (person.clone(), serde_json::from_str(body).unwrap())
+        };
+        self.conditional.iter().map(read).collect()
+    }
+
+    /// A person enters conditional moves.
+    pub(crate) fn enter(&mut self, speaker: &Speaker, lines: &[Vec<String>]) -> Result<(), String> {
+        let person = speaker.person().unwrap().id.clone();
+        let moves = self.game.state().conditional_moves(speaker, lines);
+        let moves = moves.map_err(|refusal| refusal.to_string())?;
+        self.conditional.retain(|(whose, _)| *whose != person);
+        self.conditional.push((person.clone(), serde_json::to_string(&moves).unwrap()));
+        self.game.enter_conditional(&person, Some(moves));
+        Ok(())
+    }
+
+    /// What has become of a person's conditional moves.
+    pub(crate) fn standing(&self, speaker: &Speaker) -> Option<ConditionalStanding> {
+        let own = self.game.conditional_of(&speaker.person().unwrap().id)?;
+        Some(own.standing(self.game.state()))
+    }
+
+    /// Whose move the game waits for after its last change.
+    pub(crate) fn turn_after_last(&self) -> TurnUpdate {
+        let last = self.stored().pop().unwrap();
+        self.game.turn_after(&[last], self.moment(), self.now)
     }
 
     /// A person comes to the game, or leaves it.

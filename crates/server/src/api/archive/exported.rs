@@ -66,12 +66,12 @@ pub(crate) async fn export(
     let (tell, body) = mpsc::channel(CHUNKS);
     let (checked, can_be) = oneshot::channel();
     let (games, runtime) = (app.games.clone(), Handle::current());
-    let client = request::client();
+    let (client, speaker) = (request::client(), request::visitor());
     let turn = app.readers.wait(client).await;
     // Writing five hundred long games takes a while: not on a thread that serves.
     tokio::task::spawn_blocking(move || {
         let load = |id: &String| {
-            let state = runtime.block_on(games.stored(id));
+            let state = runtime.block_on(games.stored_for(id, &speaker));
             state.map_err(|refusal| refusal.at(id))
         };
         let check = ids.iter().try_for_each(|id| check(&load(id)?, format));

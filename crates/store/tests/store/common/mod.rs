@@ -28,6 +28,7 @@ pub(crate) fn setup_of(players: [Player; 2], variant: &str) -> GameSetup {
         tournament: None,
         in_lobby: false,
         rated: false,
+        delay: 0,
     }
 }
 
