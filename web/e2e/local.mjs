@@ -26,19 +26,20 @@ function packed(file) {
   return null
 }
 
-/** Serves the folder under `/yiqi/`, as any host of static files does. */
+/** Serves the folder under `/yiqi/`, as any host of static files does. Files whose paths `refuses` matches are not given. */
 export async function serveStatic(folder = tested) {
   if (!folder) throw new Error('YIQI_E2E_STATIC names no folder written by `yiqi page`')
   const asked = []
   /** What was sent: names and bytes. */
   const sent = []
   const kept = new Map()
+  const hall = { refuses: null }
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local')
     asked.push(pathname)
     const inside = /^\/yiqi\/(.*)$/.exec(pathname)?.[1]
     const file = inside === undefined ? '' : path.join(folder, inside || 'index.html')
-    if (!file.startsWith(folder) || !fs.existsSync(file)) {
+    if (!file.startsWith(folder) || !fs.existsSync(file) || hall.refuses?.test(pathname)) {
       response.writeHead(404).end()
       return
     }
@@ -57,7 +58,7 @@ export async function serveStatic(folder = tested) {
       server.closeAllConnections()
       server.close(resolve)
     })
-  return { url: `http://127.0.0.1:${port}/yiqi`, port, asked, sent, stop }
+  return Object.assign(hall, { url: `http://127.0.0.1:${port}/yiqi`, port, asked, sent, stop })
 }
 
 /** Asks a hall in the page, through a worker of its own over the same store. */

@@ -41,7 +41,7 @@ async function keepWhole(request) {
   const index = new URL('catalogue.json', request.url)
   const told = (await cache.match(index)) ?? (await fetch(index))
   const { files = {}, parts = {} } = await told.json()
-  const family = Object.keys(parts).find((one) => request.url.endsWith(`/${parts[one]}`))
+  const family = Object.keys(parts).find((one) => request.url.endsWith(`/${parts[one].file}`))
   if (!family) return
   const whole = new URL(files[family], request.url)
   if (!(await cache.match(whole))) await cache.add(whole)

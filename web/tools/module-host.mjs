@@ -6,8 +6,8 @@ export class Instance {
   #reports = []
   failed = ''
 
-  /** `memory`: that of another instance, which this one goes on with. */
-  constructor(bytes, memory) {
+  /** `memory`: that of another instance, which this one goes on with; `holes`: what it has of its own. */
+  constructor(bytes, memory, holes = []) {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
       host: {
         host_now: () => performance.now(),
@@ -19,7 +19,10 @@ export class Instance {
     this.#exports = exports
     if (!memory) return void exports.start()
     this.memory.grow((memory.length - this.memory.buffer.byteLength) / 65_536)
-    new Uint8Array(this.memory.buffer).set(memory)
+    const all = new Uint8Array(this.memory.buffer)
+    const own = holes.map(([at, length]) => all.slice(at, at + length))
+    all.set(memory)
+    for (const [n, [at]] of holes.entries()) all.set(own[n], at)
   }
 
   /** Its memory as it is now. */

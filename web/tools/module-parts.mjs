@@ -201,3 +201,24 @@ export function part(bytes, functions, zeros) {
   }
   return module(bytes, found)
 }
+
+/** The places of the memory where a part has zeros and the whole module has none: address and length of each. */
+export function holes(whole, part) {
+  const data = (bytes) => segments(sections(bytes).find(({ type }) => type === TYPES.data).content)
+  const parts = data(part)
+  const found = []
+  for (const [n, { address, bytes }] of data(whole).entries()) {
+    const other = parts[n].bytes
+    for (let at = 0; at < bytes.length; at++) {
+      if (bytes[at] === other[at]) continue
+      let last = at
+      // Zeros among the numbers are the same in both.
+      for (let next = at; next < bytes.length && next - last < 64; next++) {
+        if (bytes[next] !== other[next]) last = next
+      }
+      found.push([address + at, last + 1 - at])
+      at = last
+    }
+  }
+  return found
+}

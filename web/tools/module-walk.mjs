@@ -60,6 +60,13 @@ class Walk {
     } else if (step.step === 'search') {
       const { number } = step.job
       this.hall.ask({ ask: 'data_files', variant: this.stored.setup.variant })
+      if (this.fails) {
+        // Its module is not kept: the machine is asked again.
+        this.fails = false
+        this.ask({ ask: 'found', id: 'a', number, found: { Err: 'part-not-fetched' } })
+        this.command({ type: 'move_now' })
+        return
+      }
       const asked = { of: 'game', game: this.stored, job: step.job, now: this.at }
       const { found, reports } = this.searcher.search(asked)
       for (const info of reports.slice(0, 3)) {
@@ -160,6 +167,7 @@ export function walk(instance, searcher, variants) {
         [machine, NOBODY],
       ]) {
         const game = begun(players, { clock: CLOCKS[1] })
+        if (game) game.fails = true
         for (let n = 0; n < 12 && game?.play(); n++) {
           if (n === 3) game.command({ type: 'take_back', ply: game.shown.moves.length - 1 })
           if (n === 4) game.command({ type: 'hint' })

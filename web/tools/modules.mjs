@@ -3,8 +3,8 @@
 //
 //   npm run modules                      all
 //   npm run modules -- reversi           those that are named; the others stay as they are
-//   npm run modules -- --first-parts     also the first part of each (`module-parts.mjs`), which the page then fetches first. Not
-//                                        usual yet: without a network a machine has not moved with it.
+//
+// The page fetches the first part of a module first (`module-parts.mjs`), and the whole one after the board.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,15 +13,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
 import { Instance } from './module-host.mjs'
-import { marked, names, part, placed, stripped } from './module-parts.mjs'
+import { holes, marked, names, part, placed, stripped } from './module-parts.mjs'
 import { goesOn, walk } from './module-walk.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const out = path.join(root, 'web/modules')
 const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target')
 const all = ['xiangqi', 'draughts', 'gomoku', 'reversi']
-const hasFirstParts = process.argv.includes('--first-parts')
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const wanted = process.argv.slice(2)
 const families = wanted.length > 0 ? wanted : all
 
 /** Compiles the module of a family: its bytes, and where its data lie in the memory. */
@@ -87,7 +86,8 @@ function firstPart(module, whole, variants) {
   const found = part(module.bytes, functions, unneeded(module, functions))
   const again = walk(new Instance(found), { search: () => searches.shift() }, variants)
   if (again !== asked) throw new Error('the first part of the module gives other answers')
-  const after = (memory) => new Instance(module.bytes, memory)
+  const missing = holes(module.bytes, found)
+  const after = (memory) => new Instance(module.bytes, memory, missing)
   if (!goesOn(new Instance(found), after, variants[0].id)) {
     throw new Error('a game of the first part does not go on in the whole module')
   }
@@ -123,6 +123,7 @@ const files = {}
 const parts = {}
 const data = {}
 const catalogues = []
+const labs = []
 
 /** Copies the data files that the engines of a module are supplied with. */
 function supply(whole, { variants }) {
@@ -162,11 +163,13 @@ for (const family of all) {
   const whole = new Instance(fs.readFileSync(path.join(out, file)))
   const catalogue = whole.ask({ ask: 'catalogue' }).value
   catalogues.push(catalogue)
+  labs.push(whole.ask({ ask: 'lab', of: { what: 'offer' } }).value)
   supply(whole, catalogue)
-  if (hasFirstParts) {
-    if (module) put(`first-${family}`, firstPart(module, whole, catalogue.variants))
-    parts[family] = of(`first-${family}`)
-  } else for (const old of those(`first-${family}`)) fs.rmSync(path.join(out, old))
+  if (module) put(`first-${family}`, firstPart(module, whole, catalogue.variants))
+  const part = of(`first-${family}`)
+  if (!part) continue
+  const [all, some] = [file, part].map((name) => fs.readFileSync(path.join(out, name)))
+  parts[family] = { file: part, holes: holes(all, some) }
 }
 
 /** Copies the texts that come with the program, one for each variant: their names by variant. */
@@ -212,6 +215,7 @@ write(
       puzzles,
       puzzle_counts: counts(puzzles),
       openings,
+      lab: { ...labs[0], variants: labs.flatMap(({ variants }) => variants) },
     }),
   ),
 )

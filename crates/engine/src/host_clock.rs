@@ -16,6 +16,7 @@ fn now() -> Duration {
 }
 
 /// The time since a moment.
+#[derive(Debug)]
 pub(crate) struct HostClock(Duration);
 
 impl search::Clock for HostClock {

@@ -1,19 +1,22 @@
 //! The lab behind the border: searches whose techniques are switched one by one, and counted.
 
+pub mod ladder;
+
 mod tape;
 mod watch;
 
-use crate::bridge::{self, ControlSignal, clock};
+use crate::bridge::{self, clock};
 use crate::{Control, EngineError, GameSession, Score, Session, SessionRules};
 use game::{Line, Position};
 use search::{
-    Basics, Clock, Domain, Limits, Report, Sink, Switches, TracedRequest, TracedSearcher,
+    Basics, Clock, Domain, Limits, Report, Signal, Sink, StepSink, Switches, TracedRequest,
+    TracedSearcher,
 };
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -23,10 +26,6 @@ pub use watch::{Iteration, RootLook};
 
 /// The greatest depth of the lab.
 pub const LAB_DEEPEST: u32 = 64;
-/// Steps that wait to be received.
-const WAITING: usize = 1 << 12;
-/// The stack of the searching thread: it recurses once per ply.
-const STACK: usize = 16 << 20;
 /// Events that are handed on at once.
 const EVENTS: usize = 1 << 12;
 
@@ -88,14 +87,7 @@ pub struct LabResult {
     pub counters: Counters,
     /// The time it took, counting included.
     pub time: Duration,
-}
-
-/// A search that was recorded.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RecordingResult {
-    /// Its result.
-    pub measured: LabResult,
-    /// Whether the search ended by itself: not by a limit of nodes, by the receiver, or by `control`.
+    /// Whether it ended by itself: not by its time, a limit of recorded nodes, the receiver, or `control`.
     pub is_whole: bool,
 }
 
@@ -110,10 +102,12 @@ pub struct Batch<'a> {
     pub nodes: u32,
     /// Leaves so far.
     pub leaves: u64,
+    /// The time so far.
+    pub time: Duration,
 }
 
 /// Receives the events of a search; `false` ends it.
-pub type EventReceiver<'a> = &'a mut dyn FnMut(Batch<'_>) -> bool;
+pub type EventReceiver<'a> = &'a mut (dyn FnMut(Batch<'_>) -> bool + Send);
 
 /// When a search that is watched ends.
 #[derive(Copy, Clone, Debug)]
@@ -126,13 +120,10 @@ pub struct WatchLimits {
     pub nodes: u64,
 }
 
-/// Receives the steps of a search; moves are in engine notation.
-pub type StepReceiver<'a> = &'a mut dyn FnMut(Step<String>);
-
 /// Searches positions of one variant with chosen techniques.
 pub trait Laboratory: Debug + Send {
-    /// Searches the session's position so many plies deep, with nothing learnt before, and tells
-    /// the steps if they are asked for. Ends early when `control` says stop.
+    /// Searches the session's position so many plies deep, with nothing learnt before. Ends early after the longest
+    /// time, or when `control` says stop.
     ///
     /// # Errors
     /// When the session belongs to another variant, or the search failed.
@@ -141,11 +132,11 @@ pub trait Laboratory: Debug + Send {
         session: &dyn Session,
         techniques: Techniques,
         depth: u32,
+        longest: Option<Duration>,
         control: &Control,
-        steps: Option<StepReceiver<'_>>,
     ) -> Result<LabResult, EngineError>;
 
-    /// The same search, coded as events ([`StepCoder`]), until it ends or has so many nodes.
+    /// The same search without a longest time, coded as events ([`StepCoder`]), until it ends or has so many nodes.
     ///
     /// # Errors
     /// When the session belongs to another variant, or the search failed.
@@ -157,7 +148,7 @@ pub trait Laboratory: Debug + Send {
         nodes: u32,
         control: &Control,
         take: EventReceiver<'_>,
-    ) -> Result<RecordingResult, EngineError>;
+    ) -> Result<LabResult, EngineError>;
 
     /// The search that plays, watched at its root: `each` receives every iteration.
     ///
@@ -168,7 +159,7 @@ pub trait Laboratory: Debug + Send {
         session: &dyn Session,
         limits: WatchLimits,
         control: &Control,
-        each: &mut dyn FnMut(Iteration),
+        each: &mut (dyn FnMut(Iteration) + Send),
     ) -> Result<LabResult, EngineError>;
 }
 
@@ -216,19 +207,95 @@ impl<S> Debug for LaboratoryOf<S> {
 
 /// A move of a subject's search.
 type MoveOf<S> = <<<S as Subject>::Domain as Domain>::Position as Position>::Move;
-/// The steps of a subject's search.
-type StepsOf<S> = Receiver<Step<MoveOf<S>>>;
 /// A report of a subject's search.
 type ReportOf<'a, S> = Report<'a, MoveOf<S>>;
 /// The limits of a subject's search.
 type LimitsOf<S> = Limits<MoveOf<S>>;
 
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends a search. It is asked every millisecond or so: then what the steps have told since is handed on, in the thread
+/// that searches.
+struct LabSignal<'a, C> {
+    began: C,
+    longest: Option<Duration>,
+    control: &'a Control,
+    /// Whether more is wanted.
+    hand_on: Mutex<&'a mut (dyn FnMut() -> bool + Send)>,
+    has_ended: AtomicBool,
+}
+
+impl<C: Clock> Signal for LabSignal<'_, C> {
+    fn stopped(&self) -> bool {
+        let goes_on = (lock(&self.hand_on))();
+        let is_late = self.longest.is_some_and(|longest| self.began.elapsed() >= longest);
+        if !goes_on || is_late || self.control.is_stopped() {
+            self.has_ended.store(true, Relaxed);
+        }
+        self.has_ended.load(Relaxed)
+    }
+}
+
+/// Codes the steps of a search up to a number of nodes.
+#[derive(Debug)]
+struct StepTape<P: Position> {
+    coder: StepCoder<P>,
+    coded: CodedStep,
+    most: u32,
+    is_full: bool,
+}
+
+impl<P> StepSink<P::Move> for StepTape<P>
+where
+    P: Position<Move: fmt::Display> + Send,
+{
+    fn take(&mut self, step: Step<P::Move>) {
+        // The node that would be one too many is left out.
+        self.is_full |= self.coder.nodes() >= self.most && matches!(step, Step::Enter(_));
+        if !self.is_full {
+            self.coder.code(&step, &mut self.coded);
+        }
+    }
+}
+
+impl<P: Position<Move: fmt::Display>> StepTape<P> {
+    /// Hands the events on that were coded, and says whether more are wanted.
+    fn hand_on(&mut self, time: Duration, take: EventReceiver<'_>) -> bool {
+        let CodedStep { events, moves } = &self.coded;
+        let (nodes, leaves) = (self.coder.nodes(), self.coder.leaves());
+        let goes_on = take(Batch { events, moves, nodes, leaves, time });
+        self.coded.events.clear();
+        self.coded.moves.clear();
+        goes_on && !self.is_full
+    }
+}
+
+/// Makes iterations of the steps of a search.
+#[derive(Debug)]
+struct StepWatch<M, C> {
+    watcher: watch::Watcher<M>,
+    began: C,
+    ended: Vec<Iteration>,
+}
+
+impl<M, C> StepSink<M> for StepWatch<M, C>
+where
+    M: Copy + Eq + fmt::Display + Debug + Send,
+    C: Clock + Debug + Send,
+{
+    fn take(&mut self, step: Step<M>) {
+        self.ended.extend(self.watcher.follow(&step, &self.began));
+    }
+}
+
 impl<S: Subject> LaboratoryOf<S> {
-    fn run(
+    fn search(
         session: &GameSession<S::Rules>,
         techniques: Techniques,
         limits: &LimitsOf<S>,
-        control: &Control,
+        signal: &LabSignal<'_, impl Clock>,
         sink: Option<Sink<MoveOf<S>>>,
         report: &mut dyn FnMut(&ReportOf<'_, S>),
     ) -> Result<LabResult, EngineError> {
@@ -238,7 +305,7 @@ impl<S: Subject> LaboratoryOf<S> {
             let (domain, mut searcher) = S::searcher(session);
             let line = S::line(session);
             let request = TracedRequest { domain, line: &line, limits, basics, switches, sink };
-            searcher.search(request, &began, &ControlSignal(control), report)
+            searcher.search(request, &began, signal, report)
         };
         let failed = |_| EngineError::Failed("the search panicked".to_owned());
         let (found, counters) = catch_unwind(AssertUnwindSafe(search)).map_err(failed)?;
@@ -250,29 +317,7 @@ impl<S: Subject> LaboratoryOf<S> {
             nodes: found.nodes,
             counters,
             time: Clock::elapsed(&began),
-        })
-    }
-
-    /// Searches in a thread of its own while `follow` receives the steps.
-    fn follow(
-        session: &GameSession<S::Rules>,
-        techniques: Techniques,
-        limits: &LimitsOf<S>,
-        control: &Control,
-        report: &mut (dyn FnMut(&ReportOf<'_, S>) + Send),
-        follow: impl FnOnce(StepsOf<S>),
-    ) -> Result<LabResult, EngineError> {
-        let (sink, waiting) = sync_channel(WAITING);
-        // A session cannot be shared with another thread.
-        let (session, control) = (session.clone(), control.clone());
-        std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().name("lab".to_owned()).stack_size(STACK);
-            let search = thread.spawn_scoped(scope, move || {
-                Self::run(&session, techniques, limits, &control, Some(sink), report)
-            });
-            let search = search.map_err(|error| EngineError::Failed(error.to_string()))?;
-            follow(waiting);
-            search.join().map_err(|_| EngineError::Failed("the search panicked".to_owned()))?
+            is_whole: !signal.has_ended.load(Relaxed),
         })
     }
 }
@@ -283,17 +328,14 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         session: &dyn Session,
         techniques: Techniques,
         depth: u32,
+        longest: Option<Duration>,
         control: &Control,
-        steps: Option<StepReceiver<'_>>,
     ) -> Result<LabResult, EngineError> {
         let session = S::session(session)?;
         let limits = Limits::depth(depth.clamp(1, LAB_DEEPEST));
-        let Some(tell) = steps else {
-            return Self::run(session, techniques, &limits, control, None, &mut |_| {});
-        };
-        Self::follow(session, techniques, &limits, control, &mut |_| {}, |steps| {
-            steps.into_iter().for_each(|step| tell(in_words(step)));
-        })
+        let mut nothing = || true;
+        let signal = signal(longest, control, &mut nothing);
+        Self::search(session, techniques, &limits, &signal, None, &mut |_| {})
     }
 
     fn record(
@@ -304,33 +346,29 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         nodes: u32,
         control: &Control,
         take: EventReceiver<'_>,
-    ) -> Result<RecordingResult, EngineError> {
+    ) -> Result<LabResult, EngineError> {
         let session = S::session(session)?;
         let limits = Limits::depth(depth.clamp(1, LAB_DEEPEST));
         let root = S::line(session).position().clone();
-        let mut coder = StepCoder::new(root, techniques.switches.table);
-        let mut is_whole = true;
-        let measured = Self::follow(session, techniques, &limits, control, &mut |_| {}, |steps| {
-            let mut coded = CodedStep::default();
-            for step in steps {
-                // The node that would be one too many is left out.
-                let is_full = coder.nodes() >= nodes && matches!(step, Step::Enter(_));
-                if !is_full {
-                    coder.code(&step, &mut coded);
-                }
-                if !is_full && coded.events.len() < EVENTS {
-                    continue;
-                }
-                if !hand_on(&coder, &mut coded, take) || is_full {
-                    is_whole = false;
-                    control.stop();
-                    // The receiver of the steps goes, so the search waits for nobody.
-                    return;
-                }
-            }
-            is_whole &= hand_on(&coder, &mut coded, take);
-        })?;
-        Ok(RecordingResult { measured, is_whole: is_whole && !control.is_stopped() })
+        let tape = Arc::new(Mutex::new(StepTape {
+            coder: StepCoder::new(root, techniques.switches.table),
+            coded: CodedStep::default(),
+            most: nodes,
+            is_full: false,
+        }));
+        let began = clock();
+        let mut measured = {
+            let mut hand_on = || {
+                let mut tape = lock(&tape);
+                let waits = !tape.is_full && tape.coded.events.len() < EVENTS;
+                waits || tape.hand_on(began.elapsed(), take)
+            };
+            let signal = signal(None, control, &mut hand_on);
+            let sink: Sink<MoveOf<S>> = tape.clone();
+            Self::search(session, techniques, &limits, &signal, Some(sink), &mut |_| {})?
+        };
+        measured.is_whole &= lock(&tape).hand_on(began.elapsed(), take);
+        Ok(measured)
     }
 
     fn watch(
@@ -338,7 +376,7 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         session: &dyn Session,
         limits: WatchLimits,
         control: &Control,
-        each: &mut dyn FnMut(Iteration),
+        each: &mut (dyn FnMut(Iteration) + Send),
     ) -> Result<LabResult, EngineError> {
         let session = S::session(session)?;
         let limits = Limits {
@@ -351,62 +389,46 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         let mut report = |report: &Report<'_, MoveOf<S>>| {
             if report.line == 1 && report.bound == search::Bound::Exact {
                 let pv = report.pv.iter().map(ToString::to_string).collect();
-                lines.lock().unwrap_or_else(PoisonError::into_inner).push((report.depth, pv));
+                lock(&lines).push((report.depth, pv));
             }
         };
-        let began = clock();
-        Self::follow(session, Techniques::all(), &limits, control, &mut report, |steps| {
-            let mut watcher = watch::Watcher::new();
-            let mut tell = |mut iteration: Iteration| {
-                let lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
-                let known = lines.iter().rev().find(|(depth, _)| *depth == iteration.depth);
-                iteration.pv = known.map(|(_, pv)| pv.clone()).unwrap_or_default();
-                drop(lines);
-                iteration.is_complete &= !iteration.pv.is_empty();
-                each(iteration);
+        let mut tell = |mut iteration: Iteration| {
+            let lines = lock(&lines);
+            let known = lines.iter().rev().find(|(depth, _)| *depth == iteration.depth);
+            iteration.pv = known.map(|(_, pv)| pv.clone()).unwrap_or_default();
+            drop(lines);
+            iteration.is_complete &= !iteration.pv.is_empty();
+            each(iteration);
+        };
+        let watched = Arc::new(Mutex::new(StepWatch {
+            watcher: watch::Watcher::new(),
+            began: clock(),
+            ended: Vec::new(),
+        }));
+        let measured = {
+            let mut hand_on = || {
+                let ended = std::mem::take(&mut lock(&watched).ended);
+                ended.into_iter().for_each(&mut tell);
+                true
             };
-            for step in steps {
-                if let Some(iteration) = watcher.follow(&step, Clock::elapsed(&began)) {
-                    tell(iteration);
-                }
-            }
-            if let Some(last) = watcher.end(Clock::elapsed(&began), true) {
-                tell(last);
-            }
-        })
+            let signal = signal(None, control, &mut hand_on);
+            let sink: Sink<MoveOf<S>> = watched.clone();
+            Self::search(session, Techniques::all(), &limits, &signal, Some(sink), &mut report)?
+        };
+        let mut watched = lock(&watched);
+        let StepWatch { watcher, began, ended } = &mut *watched;
+        ended.extend(watcher.end(began.elapsed(), true));
+        ended.drain(..).for_each(&mut tell);
+        Ok(measured)
     }
 }
 
-/// Hands the events on that were coded, and says whether more are wanted.
-fn hand_on<P: Position<Move: fmt::Display>>(
-    coder: &StepCoder<P>,
-    coded: &mut CodedStep,
-    take: EventReceiver<'_>,
-) -> bool {
-    let CodedStep { events, moves } = &*coded;
-    let goes_on = take(Batch { events, moves, nodes: coder.nodes(), leaves: coder.leaves() });
-    coded.events.clear();
-    coded.moves.clear();
-    goes_on
-}
-
-/// A step with its move in engine notation.
-fn in_words<M: fmt::Display>(step: Step<M>) -> Step<String> {
-    match step {
-        Step::Iteration(depth) => Step::Iteration(depth),
-        Step::Enter(entry) => Step::Enter(Entry {
-            mv: entry.mv.map(|m| m.to_string()),
-            purpose: entry.purpose,
-            ply: entry.ply,
-            depth: entry.depth,
-            quiescence: entry.quiescence,
-            alpha: entry.alpha,
-            beta: entry.beta,
-        }),
-        Step::Try(m) => Step::Try(m.to_string()),
-        Step::Probe(m) => Step::Probe(m.map(|m| m.to_string())),
-        Step::Skip(m) => Step::Skip(m.to_string()),
-        Step::Raise(alpha) => Step::Raise(alpha),
-        Step::Leave(exit) => Step::Leave(exit),
-    }
+/// The signal of a search that begins now.
+fn signal<'a>(
+    longest: Option<Duration>,
+    control: &'a Control,
+    hand_on: &'a mut (dyn FnMut() -> bool + Send),
+) -> LabSignal<'a, impl Clock> {
+    let (hand_on, has_ended) = (Mutex::new(hand_on), AtomicBool::new(false));
+    LabSignal { began: clock(), longest, control, hand_on, has_ended }
 }

@@ -64,8 +64,7 @@ pub use game_session::{GameSession, MoveOf, SessionRules};
 pub use host_clock::set_clock;
 pub use known::KnownResult;
 pub use laboratory::{
-    LabResult, Laboratory, LaboratoryOf, RecordingResult, Subject, Techniques, UnknownTechnique,
-    WatchLimits,
+    LabResult, Laboratory, LaboratoryOf, Subject, Techniques, UnknownTechnique, WatchLimits, ladder,
 };
 pub use opening::{
     AnswerKind, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,

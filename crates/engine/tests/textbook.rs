@@ -13,7 +13,7 @@ use search::{
 };
 use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex};
 use tree::{Leaves, Place, Written};
 
 /// The tree of Russell and Norvig, "Artificial Intelligence".
@@ -24,18 +24,16 @@ const FOUR_PLIES: &str = "(((( 5 6) (7 4 5)) ((3))) (((6) (6 9)) ((7))) (((5)) (
 /// Searches a tree, and returns its value and its events.
 fn search(tree: &str, depth: u32, cut_offs: bool) -> (i32, CodedStep) {
     let line = Line::new(Place::root(tree));
-    let (sink, steps) = sync_channel(1 << 10);
-    let steps = std::thread::spawn(move || steps.into_iter().collect::<Vec<_>>());
+    let steps = Arc::new(Mutex::new(Vec::new()));
     let basics = Basics { cut_offs, ..Basics::NONE };
-    let mut searcher = Searcher::traced(Leaves, 1, Recorder::new(basics, Some(sink)));
+    let mut searcher = Searcher::traced(Leaves, 1, Recorder::new(basics, Some(steps.clone())));
     searcher.set_settings(Settings::new(Tunables::default(), Switches::none()));
     let limits = Limits::depth(depth);
     let found = searcher.search(Written, &line, &limits, &NoClock, &NoSignal, &mut |_| {});
-    drop(searcher);
     let mut coder = StepCoder::new(line.position().clone(), false);
     let mut coded = CodedStep::default();
-    for step in steps.join().unwrap() {
-        coder.code(&step, &mut coded);
+    for step in steps.lock().unwrap().iter() {
+        coder.code(step, &mut coded);
     }
     (found.score().value(), coded)
 }

@@ -199,7 +199,7 @@ pub fn sparring_partners(variant: &str) -> Result<&'static [Preset], OpenError> 
 /// let game = games::new_session("xiangqi", None, None)?;
 /// let mut lab = games::new_laboratory("xiangqi")?;
 /// let minimax =
-///     lab.measure(game.as_ref(), Techniques::none(), 2, &Control::new(), None).unwrap();
+///     lab.measure(game.as_ref(), Techniques::none(), 2, None, &Control::new()).unwrap();
 /// assert_eq!(minimax.counters.leaves, 1920);
 /// # Ok::<(), engine::OpenError>(())
 /// ```

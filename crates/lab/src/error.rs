@@ -21,13 +21,8 @@ pub enum LabError {
     #[error("the match failed: {0}")]
     Match(String),
     /// A rung does not exist.
-    #[error("{name:?} is no step of the ladder; there are: {known}")]
-    UnknownRung {
-        /// The name.
-        name: String,
-        /// The known names.
-        known: String,
-    },
+    #[error(transparent)]
+    Rung(#[from] engine::ladder::UnknownRung),
     /// A name is of no player of the matches of levels.
     #[error("{name:?} plays no match; there are: {known}")]
     UnknownPlayer {

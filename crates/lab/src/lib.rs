@@ -8,8 +8,6 @@
 
 pub mod ablate;
 pub mod experiments;
-pub mod ladder;
-pub mod openings;
 pub mod report;
 
 mod chart;
@@ -22,6 +20,7 @@ mod row;
 mod runner;
 mod summary;
 
+pub use engine::ladder;
 pub use error::LabError;
 pub use plan::{LabPlan, LabSearch};
 pub use row::Measurement;

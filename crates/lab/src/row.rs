@@ -51,14 +51,14 @@ pub struct Measurement {
 
 impl Measurement {
     /// The row of a search.
-    pub(crate) fn of(job: &crate::LabSearch, measured: &LabResult, complete: bool) -> Self {
+    pub(crate) fn of(job: &crate::LabSearch, measured: &LabResult) -> Self {
         let counts = &measured.counters;
         Self {
             variant: job.variant.clone(),
             position: job.position.clone(),
             technique: job.rung.id.to_owned(),
             depth: job.depth,
-            complete,
+            complete: measured.is_whole,
             best: measured.pv.first().cloned().unwrap_or_default(),
             score: match measured.score {
                 Score::Cp(value) => value.to_string(),

@@ -3,14 +3,13 @@
 use crate::log::{self, Log};
 use crate::{LabError, LabPlan, LabSearch, Measurement, ladder};
 use engine::Control;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How often the clock of running searches is looked at.
+/// How often the progress is told at least.
 const TICK: Duration = Duration::from_millis(20);
 
 /// How a plan is run.
@@ -39,10 +38,8 @@ struct RunnerState {
     jobs: Mutex<VecDeque<LabSearch>>,
     /// Techniques and positions that needed too long.
     too_long: Mutex<HashSet<(&'static str, String)>>,
-    /// The running searches and their deadlines.
-    running: Mutex<HashMap<usize, (Control, Instant)>>,
-    next: AtomicUsize,
-    stopped: AtomicBool,
+    /// Stops all searches.
+    control: Control,
     longest: Duration,
 }
 
@@ -76,9 +73,7 @@ pub fn run(
         .filter_map(|row| Some((ladder::find(&row.technique).ok()?.id, row.position.clone())));
     let shared = RunnerState {
         too_long: Mutex::new(too_long.collect()),
-        running: Mutex::new(HashMap::new()),
-        next: AtomicUsize::new(0),
-        stopped: AtomicBool::new(false),
+        control: Control::new(),
         longest: settings.longest,
         jobs: Mutex::new(left),
     };
@@ -92,8 +87,7 @@ pub fn run(
         drop(send);
         let done = collect(&shared, &receive, all, &mut rows, log.as_mut(), go_on);
         // Also after an error: the workers must end.
-        shared.stopped.store(true, Ordering::Release);
-        lock(&shared.running).values().for_each(|(control, _)| control.stop());
+        shared.control.stop();
         done
     })?;
     let place = |row: &Measurement| jobs.iter().position(|job| row.is_of(job));
@@ -124,12 +118,6 @@ fn collect(
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
-        let now = Instant::now();
-        for (control, deadline) in lock(&shared.running).values() {
-            if now >= *deadline {
-                control.stop();
-            }
-        }
         if !go_on(Progress { done, all }) {
             break;
         }
@@ -140,10 +128,10 @@ fn collect(
 
 /// Searches one job after the other until there are none.
 fn work(shared: &RunnerState, send: &Sender<Result<Option<Measurement>, LabError>>) {
-    while !shared.stopped.load(Ordering::Acquire) {
+    while !shared.control.is_stopped() {
         let Some(job) = lock(&shared.jobs).pop_front() else { break };
         let row = search(shared, &job);
-        if shared.stopped.load(Ordering::Acquire) || send.send(row).is_err() {
+        if shared.control.is_stopped() || send.send(row).is_err() {
             break;
         }
     }
@@ -157,15 +145,11 @@ fn search(shared: &RunnerState, job: &LabSearch) -> Result<Option<Measurement>, 
     }
     let session = games::new_session(&job.variant, job.rules.as_deref(), Some(&job.position))?;
     let mut laboratory = games::new_laboratory(&job.variant)?;
-    let control = Control::new();
-    let number = shared.next.fetch_add(1, Ordering::Relaxed);
-    lock(&shared.running).insert(number, (control.clone(), Instant::now() + shared.longest));
-    let techniques = ladder::techniques(job.rung)?;
-    let measured = laboratory.measure(session.as_ref(), techniques, job.depth, &control, None);
-    let complete = !control.is_stopped();
-    lock(&shared.running).remove(&number);
-    if !complete {
+    let (techniques, longest) = (ladder::techniques(job.rung)?, Some(shared.longest));
+    let measured =
+        laboratory.measure(session.as_ref(), techniques, job.depth, longest, &shared.control)?;
+    if !measured.is_whole {
         lock(&shared.too_long).insert(name);
     }
-    Ok(Some(Measurement::of(job, &measured?, complete)))
+    Ok(Some(Measurement::of(job, &measured)))
 }

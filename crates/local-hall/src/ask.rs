@@ -2,6 +2,7 @@
 
 use crate::archive::{self, ArchiveAsk};
 use crate::files::{FileAsk, LocalFiles};
+use crate::lab::{LabAsk, LocalLab};
 use crate::live::{Local, Step, time};
 use crate::openings::{LocalOpenings, OpeningAsk};
 use crate::puzzles::{LocalPuzzles, PuzzleAsk};
@@ -149,6 +150,11 @@ pub enum Ask {
         /// What.
         of: ArchiveAsk,
     },
+    /// Something about the lab.
+    Lab {
+        /// What.
+        of: LabAsk,
+    },
     /// Something about files.
     File {
         /// What.
@@ -192,6 +198,7 @@ pub struct LocalHall {
     studies: LocalStudies,
     reviews: LocalReviews,
     files: LocalFiles,
+    lab: LocalLab,
 }
 
 const fn status(kind: RefusalKind) -> u16 {
@@ -295,6 +302,7 @@ impl LocalHall {
             Ask::Opening { of } => self.openings.ask(of),
             Ask::Study { of } => self.studies.ask(of, &self.files),
             Ask::Archive { of } => archive::ask(of),
+            Ask::Lab { of } => self.lab.ask(of),
             Ask::File { of } => self.files.ask(of, &mut self.studies),
             Ask::Review { of } => self.reviews.ask(of, &mut self.studies),
             Ask::Close { id } => {

@@ -61,15 +61,15 @@ pub extern "C" fn ask() -> usize {
     answered(HALL.with_borrow_mut(|hall| hall.answer(&question)))
 }
 
-/// Searches as the question says; the length of the answer: `Ok` with the move, or `Err` with words.
+/// Searches as the question says; the length of the answer: `Ok` with what was found, or `Err` with words.
 #[unsafe(no_mangle)]
 pub extern "C" fn search() -> usize {
     let question = QUESTION.take();
     let found = match serde_json::from_slice::<SearchQuestion>(&question) {
         Ok(request) => SEARCHER.with_borrow_mut(|searcher| {
             let control = Control::asking(|| host_stops() != 0);
-            searcher.search(request, &control, &mut |info| {
-                let text = serde_json::to_vec(info).unwrap_or_default();
+            searcher.search(request, &control, &mut |told| {
+                let text = serde_json::to_vec(&told).unwrap_or_default();
                 host_report(text.as_ptr(), text.len());
             })
         }),

@@ -11,6 +11,7 @@ mod ask;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 mod files;
+mod lab;
 mod live;
 mod openings;
 mod puzzles;
@@ -22,10 +23,13 @@ mod studies;
 pub use archive::{ArchiveAsk, ArchivedFacts};
 pub use ask::{Answer, Ask, LocalHall};
 pub use files::{FileAsk, WholeFile};
+pub use lab::{LabAsk, LabFound, LabReport, LabRole, LabSearch};
 pub use live::{SearchJob, SearchTask, Step};
 pub use openings::OpeningAsk;
 pub use puzzles::PuzzleAsk;
 pub use reviews::{ReviewAsk, ReviewStanding, StoredReviewRow};
-pub use search::{PositionSearch, SearchQuestion, SearchRequest, Searcher};
+pub use search::{
+    PositionSearch, SearchFound, SearchQuestion, SearchReport, SearchRequest, Searcher,
+};
 pub use stored::{StoredChange, StoredGame, StoredSummary};
 pub use studies::{StoredStudy, StoredStudyEdit, StudyAsk, StudyOutcome, StudyStore};

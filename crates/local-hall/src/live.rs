@@ -1,5 +1,6 @@
 //! A live game: [`LiveGame`] gives events, and the browser does what they ask for, step by step.
 
+use crate::search::NOT_FETCHED;
 use crate::stored::{StoredGame, StoredSummary};
 use engine::Limits;
 use hall::{
@@ -191,7 +192,8 @@ impl Local {
             LiveEvent::EngineFailed { why } => tell(Event::Error {
                 id: String::new(),
                 problem: Problem {
-                    code: "engine-failed-here".to_owned(),
+                    code: if why == NOT_FETCHED { NOT_FETCHED } else { "engine-failed-here" }
+                        .to_owned(),
                     message: format!("the machine's search failed: {why}"),
                     ..Problem::default()
                 },

@@ -1,7 +1,7 @@
 //! Reviews and judgements in a browser: one search after another, whose results whoever holds the module stores.
 
 use crate::ask::Answer;
-use crate::search::PositionSearch;
+use crate::search::{NOT_FETCHED, PositionSearch};
 use crate::stored::StoredGame;
 use crate::studies::LocalStudies;
 use engine::BestMove;
@@ -264,7 +264,12 @@ impl LocalReviews {
         match found {
             Ok(found) => review.work.answer(ply, step, &found),
             Err(why) => {
-                review.head.fails(ReviewFailureCode::SearchFailed, why);
+                let code = if why == NOT_FETCHED {
+                    ReviewFailureCode::PartNotFetched
+                } else {
+                    ReviewFailureCode::SearchFailed
+                };
+                review.head.fails(code, why);
                 return Answer::of(&review.standing(None, false, searched_ms)?);
             }
         }

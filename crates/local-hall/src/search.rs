@@ -1,5 +1,6 @@
 //! Searches, in an instance of the module that does nothing else.
 
+use crate::lab::{LabFound, LabReport, LabSearch};
 use crate::live::{SearchJob, SearchTask};
 use crate::stored::StoredGame;
 use engine::{BestMove, Control, Engine, Info, Limits, Session};
@@ -17,6 +18,28 @@ pub enum SearchQuestion {
     Game(Box<SearchRequest>),
     /// A position.
     Position(Box<PositionSearch>),
+    /// A position of the lab.
+    Lab(Box<LabSearch>),
+}
+
+/// What a search reports.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum SearchReport<'a> {
+    /// A search for a move.
+    Move(&'a Info),
+    /// One of the lab.
+    Lab(&'a LabReport),
+}
+
+/// What a search found.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum SearchFound {
+    /// A move.
+    Move(Box<BestMove>),
+    /// What the lab asked for.
+    Lab(Box<LabFound>),
 }
 
 /// A search of a position that belongs to no live game: of a puzzle, a study, a review.
@@ -109,6 +132,10 @@ struct KnownEngine {
     engine: Box<dyn Engine>,
 }
 
+/// What whoever holds the module says in place of a result, where the module of the search or its data are not kept and the
+/// network does not give them. It is the code of the problem, too.
+pub(crate) const NOT_FETCHED: &str = "part-not-fetched";
+
 /// The game of positions that belong to none.
 const NO_GAME: &str = "";
 
@@ -121,18 +148,24 @@ impl Searcher {
         &mut self,
         question: SearchQuestion,
         control: &Control,
-        report: &mut dyn FnMut(&Info),
-    ) -> Result<BestMove, String> {
-        match question {
-            SearchQuestion::Game(request) => self.search_game(*request, control, report),
+        report: &mut (dyn FnMut(SearchReport<'_>) + Send),
+    ) -> Result<SearchFound, String> {
+        let mut each = |info: &Info| report(SearchReport::Move(info));
+        let found = match question {
+            SearchQuestion::Game(request) => self.search_game(*request, control, &mut each),
             SearchQuestion::Position(asked) => {
                 let session = asked.session()?;
                 let variant = session.variant().id;
                 let engine = self.engine(variant, asked.table_mb, NO_GAME, asked.forgets)?;
-                let found = engine.search(session.as_ref(), &asked.limits, control, report);
+                let found = engine.search(session.as_ref(), &asked.limits, control, &mut each);
                 found.map_err(|error| error.to_string())
             }
-        }
+            SearchQuestion::Lab(asked) => {
+                let found = asked.run(control, &mut |told| report(SearchReport::Lab(told)));
+                return Ok(SearchFound::Lab(Box::new(found?)));
+            }
+        };
+        Ok(SearchFound::Move(Box::new(found?)))
     }
 
     fn search_game(

@@ -37,7 +37,7 @@ impl<P: Send + 'static> WorkJob<P> {
         session: Box<dyn Session>,
         class: SearchClass,
         memory_mb: u32,
-        mut work: impl FnMut(&dyn Session, &Control, &mut dyn FnMut(P)) -> Result<(), String>
+        mut work: impl FnMut(&dyn Session, &Control, &mut (dyn FnMut(P) + Send)) -> Result<(), String>
         + Send
         + 'static,
     ) -> Self {

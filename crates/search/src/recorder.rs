@@ -6,7 +6,7 @@ use crate::{
 };
 use game::Line;
 use std::fmt;
-use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A step of a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -100,10 +100,21 @@ struct OpenNode {
 }
 
 /// Receives every step.
-pub type Sink<M> = SyncSender<Step<M>>;
+pub trait StepSink<M>: fmt::Debug + Send {
+    /// Takes the next one.
+    fn take(&mut self, step: Step<M>);
+}
 
-/// Counts the steps of a search, and sends each to a sink if there is one. The search waits while the
-/// sink is full; when its receiver is gone, steps are only counted.
+impl<M: fmt::Debug + Send> StepSink<M> for Vec<Step<M>> {
+    fn take(&mut self, step: Step<M>) {
+        self.push(step);
+    }
+}
+
+/// A sink that whoever asked for the search can look into.
+pub type Sink<M> = Arc<Mutex<dyn StepSink<M>>>;
+
+/// Counts the steps of a search, and gives each to a sink if there is one.
 #[derive(Clone)]
 pub struct Recorder<M> {
     basics: Basics,
@@ -139,10 +150,8 @@ impl<M> Recorder<M> {
     }
 
     fn send(&mut self, step: Step<M>) {
-        if let Some(sink) = &self.sink
-            && sink.send(step).is_err()
-        {
-            self.sink = None;
+        if let Some(sink) = &self.sink {
+            sink.lock().unwrap_or_else(PoisonError::into_inner).take(step);
         }
     }
 
@@ -275,7 +284,7 @@ impl<D: Domain, E: Evaluator<D>> TracedSearcher<D> for Searcher<D, E, Recorder<M
         self.set_trace(Recorder::new(basics, sink));
         let found = Self::search(self, domain, line, limits, clock, signal, report);
         let counters = self.trace().map(|trace| trace.counters.clone()).unwrap_or_default();
-        // The receiver of the steps learns that there are no more.
+        // Nobody looks at the steps any more.
         self.set_trace(Recorder::new(basics, None));
         (found, counters)
     }

@@ -8,7 +8,7 @@ use crate::guard::Guard;
 #[cfg(feature = "cluster")]
 use crate::hall_workers::{HallWorkers, connect};
 use crate::health::Health;
-use crate::lab::EventBudget;
+use crate::lab::MOST_EVENTS;
 use crate::listener::{bind, listen, share_address};
 use crate::live::{Games, attend};
 use crate::metrics::Metrics;
@@ -28,6 +28,7 @@ use crate::storage_quota::StorageQuota;
 use crate::study::{Programs, Studies};
 #[cfg(feature = "cluster")]
 use cluster::{Nats, Peers};
+use lab_messages::EventBudget;
 use pool::{Pool, PoolSettings};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -397,7 +398,7 @@ impl Services {
                 config.limits.sockets_per_game,
                 config.limits.client.sockets_per_game,
             ),
-            lab: EventBudget::default(),
+            lab: EventBudget::new(MOST_EVENTS),
             files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
             imports: ImportedFiles::default(),
             archivists: Arc::new(Semaphore::new(1)),

@@ -109,7 +109,7 @@ pub enum LabCommand {
     },
     /// Events of a recorded search: answered by `moves` if there are new ones, and by a binary message. Its first
     /// sixteen bytes are `LAB1`, and the slot, the number of the first event and the number of events as 32-bit
-    /// little-endian numbers; four signed 32-bit little-endian numbers for each event follow. `server::lab`
+    /// little-endian numbers; four signed 32-bit little-endian numbers for each event follow. `lab-messages`
     /// (`tape.rs`) says what they mean.
     Events {
         /// The slot.

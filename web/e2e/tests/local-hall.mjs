@@ -88,6 +88,13 @@ test('local: after the first visit a game is played without a network', async ({
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.reload()
   await board(page).waitFor()
+  // The rest of the module comes after the board.
+  await page.waitForFunction(async () => {
+    const kept = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    )
+    return kept.flat().some(({ url }) => /[/]reversi-.*[.]wasm$/.test(url))
+  })
   await hall.stop()
   await page.context().setOffline(true)
   await page.goto('about:blank')
@@ -97,6 +104,43 @@ test('local: after the first visit a game is played without a network', async ({
   const id = await begun(hall, page, { variant: 'reversi', players, clock: quick })
   await page.getByRole('region', { name: 'The game is over' }).waitFor({ timeout: 600_000 })
   assert.ok((await stored(page, id)).end)
+})
+
+const MISSING = 'needs a part of the hall that this browser has not kept'
+
+test('local: a search whose data are missing says so, and the machine is asked again', async ({
+  t,
+}) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t, { expected: /Failed to load resource/ })
+  const id = await begun(hall, page, { variant: 'draughts' })
+  hall.refuses = /[.](?!wasm|js|css|json)[a-z]+$/
+  await playOne(page, id)
+  await page.getByText(MISSING).waitFor()
+  hall.refuses = null
+  await page.getByRole('button', { name: 'Ask the machine again' }).click()
+  await moveCount(page, 2)
+  assert.equal(await page.getByText(MISSING).count(), 0)
+})
+
+test('local: a game whose module is missing says so, and opens when it is there', async ({ t }) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t, { expected: /Failed to load resource/ })
+  const id = await begun(hall, page, { variant: 'reversi' })
+  hall.refuses = /reversi-.*[.]wasm$/
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const kept of await cache.keys())
+        if (/reversi-.*[.]wasm$/.test(kept.url)) await cache.delete(kept)
+    }
+  })
+  await page.goto('about:blank')
+  await page.goto(`${hall.url}/#/game/${id}`)
+  await page.getByText(MISSING).waitFor()
+  hall.refuses = null
+  await board(page).waitFor()
 })
 
 test('local: a tab that is closed at any moment loses no move that was answered', async ({ t }) => {

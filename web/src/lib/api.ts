@@ -29,6 +29,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether nothing answered: what was asked for may come later. */
+export const isAway = ({ code }: Problem): boolean =>
+  code === 'offline' || code === 'part-not-fetched'
+
 /** `last`: the request continues after the page is closed. */
 export async function ask(
   path: string,

@@ -9,6 +9,7 @@ export type Connection = 'connecting' | 'open' | 'lost'
 /** The interface of a socket, which the browser's WebSocket implements. */
 export interface Socket {
   readyState: number
+  binaryType: BinaryType
   onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
   onclose: (() => void) | null

@@ -12,6 +12,7 @@ interface Sent extends Record<string, unknown> {
 export class FakeSocket implements Socket {
   /** Every socket since the last `FakeSocket.all = []`. */
   static all: FakeSocket[] = []
+  binaryType: BinaryType = 'blob'
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: (() => void) | null = null

@@ -3,6 +3,7 @@
 use super::Step;
 use crate::Score;
 use crate::bridge;
+use search::Clock;
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -67,10 +68,11 @@ impl<M: Copy + Eq + Display> Watcher<M> {
         }
     }
 
-    /// Takes the next step, which came at this time; returns the iteration that it ends.
-    pub(super) fn follow(&mut self, step: &Step<M>, time: Duration) -> Option<Iteration> {
+    /// Takes the next step, which comes now; returns the iteration that it ends.
+    pub(super) fn follow(&mut self, step: &Step<M>, clock: &impl Clock) -> Option<Iteration> {
         match *step {
             Step::Iteration(depth) => {
+                let time = clock.elapsed();
                 let ended = self.end(time, true);
                 let depth = u32::try_from(depth.0).unwrap_or_default();
                 self.now = Some(Iteration { depth, ..Iteration::default() });
@@ -85,13 +87,13 @@ impl<M: Copy + Eq + Display> Watcher<M> {
                 self.open += 1;
                 self.count();
             }
-            Step::Try(m) if self.open == 1 => self.begin(m, time),
+            Step::Try(m) if self.open == 1 => self.begin(m, clock.elapsed()),
             Step::Raise(alpha) if self.open == 1 => self.favour(alpha),
             Step::Leave(_) => {
                 self.open = self.open.saturating_sub(1);
                 // A move may be searched several times: its time runs until the next one begins.
                 if self.open == 0 {
-                    self.stop_clock(time);
+                    self.stop_clock(clock.elapsed());
                 }
             }
             Step::Try(_) | Step::Raise(_) | Step::Probe(_) | Step::Skip(_) => {}

@@ -67,6 +67,8 @@ pub enum ReviewFailureCode {
     Closing,
     /// The server failed; its log says why.
     Internal,
+    /// A hall in a browser has not kept what searches, and the network does not give it.
+    PartNotFetched,
 }
 
 /// The head of a review. It is stored in this form: fields may be added with a default and never renamed.

@@ -1,11 +1,9 @@
 //! Recorded searches of real games: the events are the tree that the counters counted.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use engine::laboratory::{
-    ENTER, Event, ITERATION, JOIN, LEAVE, RAISE, Reason, RecordingResult, SKIP,
-};
-use engine::{Control, Techniques, WatchLimits};
-use lab::ladder;
+use engine::laboratory::{ENTER, Event, ITERATION, JOIN, LEAVE, RAISE, Reason, SKIP};
+use engine::ladder;
+use engine::{Control, LabResult, Techniques, WatchLimits};
 use std::time::Duration;
 
 /// The variants of one test each: one of each family and of each board.
@@ -18,7 +16,7 @@ fn record(
     rung: &str,
     depth: u32,
     nodes: u32,
-) -> (Vec<Event>, Vec<String>, RecordingResult) {
+) -> (Vec<Event>, Vec<String>, LabResult) {
     let positions = games::positions(variant).unwrap();
     let position = positions.get(1).or(positions.first()).unwrap();
     let session = games::new_session(variant, None, Some(position)).unwrap();
@@ -44,7 +42,7 @@ fn the_recorded_tree_is_the_counted_one() {
             let (events, moves, taped) = record(variant, rung, depth, 1_000_000);
             let name = format!("{variant}, {rung}");
             assert!(taped.is_whole, "{name}");
-            let counters = &taped.measured.counters;
+            let counters = &taped.counters;
             let (mut nodes, mut open, mut reasons) = (0_u32, Vec::new(), [0_u64; 16]);
             let (mut raises, mut skips, mut leaves, mut cut_offs) = (0_u64, 0_u64, 0_u64, 0_u64);
             for [first, b, c, d] in &events {
@@ -104,7 +102,7 @@ fn minimax_has_the_leaves_of_perft() {
         sum += nodes;
         std::ops::ControlFlow::Continue(())
     });
-    assert_eq!(taped.measured.counters.leaves, sum);
+    assert_eq!(taped.counters.leaves, sum);
 }
 
 #[test]

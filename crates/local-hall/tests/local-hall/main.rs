@@ -8,6 +8,7 @@
 )]
 
 mod files;
+mod lab;
 
 use engine::Control;
 use local_hall::{

@@ -10,7 +10,7 @@ use search::{
     Basics, Configure as _, Counters, Domain, Evaluator, Limits, MoveOf, NoClock, NoSignal, Reason,
     Recorder, Score, SearchResult, Searcher, Settings, Step, Switches, Tunables,
 };
-use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex};
 
 /// The result of a search, its counts and its steps.
 type Traced<M> = (SearchResult<M>, Counters, Vec<Step<M>>);
@@ -24,15 +24,14 @@ fn trace<D: Domain, E: Evaluator<D>>(
     basics: Basics,
     switches: Switches,
 ) -> Traced<MoveOf<D>> {
-    let (sink, steps) = sync_channel(1 << 10);
-    let steps = std::thread::spawn(move || steps.into_iter().collect());
-    let mut searcher = Searcher::traced(evaluator, 1, Recorder::new(basics, Some(sink)));
+    let steps = Arc::new(Mutex::new(Vec::new()));
+    let mut searcher = Searcher::traced(evaluator, 1, Recorder::new(basics, Some(steps.clone())));
     searcher.set_settings(Settings::new(Tunables::default(), switches));
     let found =
         searcher.search(domain, line, &Limits::depth(depth), &NoClock, &NoSignal, &mut |_| {});
     let counters = searcher.trace().expect("no panic lost it").counters().clone();
-    drop(searcher);
-    (found, counters, steps.join().expect("it only collects"))
+    let steps = std::mem::take(&mut *steps.lock().expect("no panic has held it"));
+    (found, counters, steps)
 }
 
 /// The textbook's alpha-beta: no techniques above it.

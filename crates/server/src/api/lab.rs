@@ -2,9 +2,7 @@ use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
 use crate::events::{NextEvent, json};
-use crate::lab::{
-    self, MeasuredSearch, RecordingRequest, Recordings, SearchPosition, WatchedSearch, offer,
-};
+use crate::lab::{MeasuredSearches, RecordingRequest, Recordings, WatchedSearches};
 use crate::refusal::Refusal;
 use crate::request;
 use axum::Json;
@@ -12,6 +10,7 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
+use lab_messages::LabSearchPosition;
 use std::sync::atomic::{AtomicU64, Ordering};
 use wire::{
     Lab, LabCommand, LabEvaluate, LabEvaluation, LabEvent, LabLine, LabPosition, LabRequest,
@@ -29,7 +28,7 @@ static CLIENTS: AtomicU64 = AtomicU64::new(0);
     responses((status = 200, description = "Techniques, limits and variants.", body = Lab))
 )]
 pub(crate) async fn lab() -> Json<Lab> {
-    Json(offer())
+    Json(lab_messages::offer())
 }
 
 /// The moves to a position on the board, so that one of them can be chosen.
@@ -47,7 +46,7 @@ pub(crate) async fn line(
     State(app): State<AppState>,
     Body(at): Body<LabPosition>,
 ) -> Result<Json<LabLine>, Refusal> {
-    work_out(&app, move || lab::line(&at)).await
+    work_out(&app, move || Ok(lab_messages::line(&at)?)).await
 }
 
 /// An evaluation of a position, taken apart.
@@ -65,7 +64,11 @@ pub(crate) async fn evaluate(
     State(app): State<AppState>,
     Body(asked): Body<LabEvaluate>,
 ) -> Result<Json<LabEvaluation>, Refusal> {
-    work_out(&app, move || lab::evaluation(&SearchPosition::open(&asked.at)?, &asked.by)).await
+    work_out(&app, move || {
+        let place = LabSearchPosition::open(&asked.at)?;
+        Ok(lab_messages::evaluation(&place, &asked.by)?)
+    })
+    .await
 }
 
 /// Does this on a thread of its own, in turn with the readers of files.
@@ -101,17 +104,17 @@ pub(crate) async fn live(
     let slot = app.sockets.enter("lab")?;
     let name = format!("lab {}", CLIENTS.fetch_add(1, Ordering::Relaxed));
     let recordings = Recordings::new(app.pool.clone(), app.lab.clone(), name.clone());
-    let measure = MeasuredSearch::new(app.pool.clone(), name.clone());
+    let measure = MeasuredSearches::new(app.pool.clone(), name.clone());
     let session =
-        LabSession { recordings, measure, watched: WatchedSearch::new(app.pool.clone(), name) };
+        LabSession { recordings, measure, watched: WatchedSearches::new(app.pool.clone(), name) };
     Ok(serve(upgrade, app, slot, session))
 }
 
 /// The searches of one client of the lab.
 struct LabSession {
     recordings: Recordings,
-    measure: MeasuredSearch,
-    watched: WatchedSearch,
+    measure: MeasuredSearches,
+    watched: WatchedSearches,
 }
 
 impl LiveTopic for LabSession {
@@ -165,7 +168,7 @@ impl LiveTopic for LabSession {
         match command {
             LabCommand::Search { slot, at, technique, depth, nodes } => {
                 let asked = RecordingRequest { slot, technique, depth, nodes };
-                first.push(self.recordings.begin(&asked, SearchPosition::open(&at)?)?);
+                first.push(self.recordings.begin(&asked, LabSearchPosition::open(&at)?)?);
             }
             LabCommand::Stop { slot } => self.recordings.stop(slot)?,
             LabCommand::Events { slot, from, most } => {
@@ -174,22 +177,20 @@ impl LiveTopic for LabSession {
                 binary = Some(page);
             }
             LabCommand::Names { slot, nodes } => {
-                let names = self.recordings.names(slot, &nodes)?;
-                first.push(LabEvent::Names { slot, names });
+                first.push(self.recordings.names(slot, &nodes)?);
             }
             LabCommand::Node { slot, node } => {
-                let node = Box::new(self.recordings.node(slot, node)?);
-                first.push(LabEvent::Node { slot, node });
+                first.push(self.recordings.node(slot, node)?);
             }
             LabCommand::Mind { at, ms, depth, nodes } => {
-                self.watched.begin(SearchPosition::open(&at)?, ms, depth, nodes)?;
+                self.watched.begin(LabSearchPosition::open(&at)?, ms, depth, nodes)?;
             }
             LabCommand::MindStop => {
                 let ended = self.watched.stop().map(Box::new);
                 first.extend(ended.map(|iteration| LabEvent::Mind { iteration }));
             }
             LabCommand::Measure { at, by, depth, ms } => {
-                self.measure.begin(&id, &SearchPosition::open(&at)?, by, depth, ms)?;
+                self.measure.begin(&id, &LabSearchPosition::open(&at)?, by, depth, ms)?;
             }
             LabCommand::MeasureStop => self.measure.stop(),
             LabCommand::Ping => first.push(LabEvent::Pong),

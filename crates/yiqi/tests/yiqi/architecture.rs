@@ -178,7 +178,7 @@ fn every_link_of_a_document_leads_to_a_file() {
 }
 
 /// The crates above the families, and the border. None of them names a game.
-const NAMELESS: [&str; 18] = [
+const NAMELESS: [&str; 19] = [
     "engine",
     "records",
     "programs",
@@ -187,6 +187,7 @@ const NAMELESS: [&str; 18] = [
     "pool",
     "arena",
     "lab",
+    "lab-messages",
     "hosts",
     "shipped",
     "store",

@@ -7,6 +7,7 @@ export const enLocal = {
   about: (games: string) =>
     `${games}: against the machine at your own level, or against somebody beside you. Everything happens in this browser, which keeps your games.`,
   games: 'All games in this browser',
+  lost: 'This needs a part of the hall that this browser has not kept, and the network does not answer. Connect to the network: it is tried again by itself.',
   file: {
     title: 'Everything as one file',
     about:
@@ -34,5 +35,7 @@ export const enLocalProblems = {
   'data-not-stored':
     'The browser did not store it: nothing has changed. Is there room on the disk?',
   'local-hall-failed': 'The hall in this browser cannot do that now. Is a part not fetched yet?',
+  'part-not-fetched':
+    'This needs a part of the hall that this browser has not kept, and the network does not answer. Connect to the network and try again.',
   'engine-failed-here': 'The machine has failed in this browser.',
 }

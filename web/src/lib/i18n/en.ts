@@ -159,6 +159,7 @@ export const en = {
     restart: 'Restart',
     swap: 'Swap sides',
     moveNow: 'Move now',
+    askAgain: 'Ask the machine again',
     teacherOn: 'Turn the teacher on',
     teacherOff: 'Turn the teacher off',
     unjudged: 'The teacher could not look at this move.',

@@ -6,6 +6,7 @@ export const zhLocal: typeof enLocal = {
   about: (games) =>
     `${games}：与电脑下，难度由你定；也可与身边的人对弈。一切都在这个浏览器里进行，对局也保存在这里。`,
   games: '这个浏览器里的所有对局',
+  lost: '这里需要棋馆的一个部分，这个浏览器还没有保存它，网络也没有应答。请连上网络，随后会自动重试。',
   file: {
     title: '全部内容存为一个文件',
     about: '对局、研究和复盘只保存在这个浏览器里。存成文件，可以带到另一个浏览器，也可以留作备份。',
@@ -29,5 +30,7 @@ export const zhLocalProblems: typeof enLocalProblems = {
   'bad-file': '这不是整个棋馆的文件。',
   'data-not-stored': '浏览器没有存下来：一切照旧。磁盘还有空间吗？',
   'local-hall-failed': '这个浏览器里的棋馆现在做不到。是否还有部分没有下载？',
+  'part-not-fetched':
+    '这里需要棋馆的一个部分，这个浏览器还没有保存它，网络也没有应答。请连上网络后再试。',
   'engine-failed-here': '电脑在这个浏览器里出了错。',
 }

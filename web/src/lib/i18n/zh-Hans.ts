@@ -131,6 +131,7 @@ export const words: Messages = {
     restart: '重新开始',
     swap: '交换双方',
     moveNow: '立即走棋',
+    askAgain: '请电脑再想一次',
     teacherOn: '请老师看着',
     teacherOff: '不要老师看着',
     unjudged: '老师没能看这一着。',

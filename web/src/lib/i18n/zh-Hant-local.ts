@@ -7,6 +7,7 @@ export const zhLocal: typeof enLocal = {
   about: (games) =>
     `${games}：與電腦下，難度由你定；也可與身邊的人對弈。一切都在這個瀏覽器裡進行，對局也儲存在這裡。`,
   games: '這個瀏覽器裡的所有對局',
+  lost: '這裡需要棋館的一個部分，這個瀏覽器還沒有儲存它，網路也沒有應答。請連上網路，隨後會自動重試。',
   file: {
     title: '全部內容存為一個檔案',
     about: '對局、研究和復盤只儲存在這個瀏覽器裡。存成檔案，可以帶到另一個瀏覽器，也可以留作備份。',
@@ -30,5 +31,7 @@ export const zhLocalProblems: typeof enLocalProblems = {
   'bad-file': '這不是整個棋館的檔案。',
   'data-not-stored': '瀏覽器沒有存下來：一切照舊。磁碟還有空間嗎？',
   'local-hall-failed': '這個瀏覽器裡的棋館現在做不到。是否還有部分沒有下載？',
+  'part-not-fetched':
+    '這裡需要棋館的一個部分，這個瀏覽器還沒有儲存它，網路也沒有應答。請連上網路後再試。',
   'engine-failed-here': '電腦在這個瀏覽器裡出了錯。',
 }

@@ -132,6 +132,7 @@ export const words: Messages = {
     restart: '重新開始',
     swap: '交換雙方',
     moveNow: '立即走棋',
+    askAgain: '請電腦再想一次',
     teacherOn: '請老師看著',
     teacherOff: '不要老師看著',
     unjudged: '老師沒能看這一著。',

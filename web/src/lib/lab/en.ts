@@ -174,7 +174,7 @@ export const en = {
     done: 'finished',
     limit: 'The search reached the limit of nodes. What is here is good; the rest is missing.',
     'limit-memory':
-      'The server has no memory for more steps. What is here is good; the rest is missing.',
+      'The hall has no memory for more steps. What is here is good; the rest is missing.',
     stopped: 'stopped',
     failed: 'The search failed.',
   } as Record<string, string>,

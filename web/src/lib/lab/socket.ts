@@ -1,6 +1,7 @@
 // The WebSocket of the lab. Recordings end with their connection, so nothing is sent again.
 
-import { randomId, DEAD_AFTER, PING_AFTER } from '../live'
+import { backend } from '../backend'
+import { randomId, DEAD_AFTER, PING_AFTER, type Socket } from '../live'
 import { readFrame, type Frame } from './decode'
 import type { LabEvent, LabRequest } from './types'
 
@@ -12,7 +13,7 @@ export interface SocketOptions {
 }
 
 export class LabSocket {
-  #socket: WebSocket
+  #socket: Socket
   #waiting: string[] = []
   #heard = Date.now()
   #pinged = false
@@ -21,7 +22,7 @@ export class LabSocket {
 
   constructor(readonly options: SocketOptions) {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
-    const socket = new WebSocket(`${scheme}//${location.host}/api/lab/live`)
+    const socket = backend.socket(`${scheme}//${location.host}/api/lab/live`)
     socket.binaryType = 'arraybuffer'
     socket.onopen = () => {
       for (const text of this.#waiting.splice(0)) socket.send(text)

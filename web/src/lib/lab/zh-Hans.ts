@@ -121,7 +121,7 @@ export const words: typeof en = {
     searching: '正在搜索',
     done: '已完成',
     limit: '搜索达到了节点数上限。已有的部分有效，其余没有。',
-    'limit-memory': '服务器没有内存记录更多步骤。已有的部分有效，其余没有。',
+    'limit-memory': '棋馆没有内存记录更多步骤。已有的部分有效，其余没有。',
     stopped: '已停止',
     failed: '搜索失败。',
   },

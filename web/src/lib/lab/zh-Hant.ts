@@ -122,7 +122,7 @@ export const words: typeof en = {
     searching: '正在搜尋',
     done: '已完成',
     limit: '搜尋達到了節點數上限。已有的部分有效，其餘沒有。',
-    'limit-memory': '伺服器沒有記憶體記錄更多步驟。已有的部分有效，其餘沒有。',
+    'limit-memory': '棋館沒有記憶體記錄更多步驟。已有的部分有效，其餘沒有。',
     stopped: '已停止',
     failed: '搜尋失敗。',
   },

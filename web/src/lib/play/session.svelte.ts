@@ -36,6 +36,8 @@ export interface Hint {
   readonly score: { cp?: number | null; mate?: number | null }
 }
 
+/** The codes of a machine's search that failed. */
+const STALLS = /^(engine-failed|part-not-fetched)/
 /** Milliseconds without an answer after which a move is shown as unsent. */
 const LATE = 800
 /** The codes of a refusal of a move that was based on an outdated state. */
@@ -49,6 +51,8 @@ export class GameSession {
   hint = $state.raw<Hint | null>(null)
   /** The last error or answer, in words. */
   notice = $state('')
+  /** Whether the machine's search failed: it can be asked again. */
+  stalled = $state(false)
   /** The shown ply; `null`: the current position. */
   looking = $state<number | null>(null)
   /** Whether a requested hint is still missing. */
@@ -195,6 +199,7 @@ export class GameSession {
         this.#moved(event.moved)
         break
       case 'thinking':
+        this.stalled = false
         if (event.thinking.ply === this.game?.moves.length) this.thinking = event.thinking
         break
       case 'hint':
@@ -234,7 +239,10 @@ export class GameSession {
     const move = this.#answered(id)
     // If another player was faster, the following states must not remove the message.
     if (move && OVERTAKEN.includes(problem.code)) this.box.refused(move, problem)
-    else this.notice = problemText(problem)
+    else {
+      this.notice = problemText(problem)
+      this.stalled ||= STALLS.test(problem.code) && !this.isPerson(this.game!.turn)
+    }
   }
 
   /** Applies a move's changes. After a gap the client joins again. */
@@ -261,6 +269,7 @@ export class GameSession {
     }
     if (before?.moves.length !== moves || game.end) this.release()
     if (before && before.moves.length !== moves) {
+      this.stalled = false
       for (const ply of this.#made.keys()) if (ply > moves) this.#made.delete(ply)
       if (!this.#declined || !this.#isMachines(game, before)) this.notice = ''
       this.#declined = false
@@ -434,8 +443,7 @@ export class GameSession {
     const game = this.game
     if (!game || this.mover === null) return
     const ply = game.moves.length + 1
-    this.notice = ''
-    this.reason = null
+    this.silence()
     this.hint = null
     this.#way = { ply, way }
     const written = pendingMove(game, move, notationOf(game.variant))
@@ -461,7 +469,7 @@ export class GameSession {
   }
 
   command(command: Command) {
-    this.notice = ''
+    this.silence()
     if (command.type === 'refuse_consent') this.#withdraws = true
     if (command.type === 'hint') {
       this.hinting = true
@@ -481,6 +489,7 @@ export class GameSession {
   /** Ends what was said about the last try. */
   silence() {
     this.notice = ''
+    this.stalled = false
     this.reason = null
   }
 

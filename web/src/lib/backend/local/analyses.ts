@@ -1,5 +1,6 @@
 // The analyses that one client of a study sees: one for each engine, and the values of all moves.
 
+import { MISSING, NOTHING_FETCHED } from './fetched'
 import { put, putText, type ModuleAnswer } from './ask'
 import type { FamilyModule } from './modules'
 import { Searcher } from './searcher'
@@ -51,6 +52,7 @@ class Analysis {
     this.#ended = found !== null
     const { value } = this.#say(found)
     if (value) this.tell(this.shown(value))
+    if (found === NOTHING_FETCHED) this.tell({ type: 'error', id: '', problem: MISSING })
   }
 
   /** Tells the module what the search has reported. */

@@ -1,5 +1,6 @@
 // Questions to the module of a family, and answers that need searches before they are there.
 
+import { NOTHING_FETCHED, NotFetched } from './fetched'
 import type { Answer } from './messages'
 import type { FamilyModule, Modules } from './modules'
 import { ok } from './routes'
@@ -76,10 +77,12 @@ export class Searches {
     const searcher =
       known ?? new Searcher(module.hall.code, () => this.modules.data(module, variant))
     this.#families.set(module, searcher)
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.#waiting = resolve
       const request = JSON.stringify({ of: 'position', ...search })
-      searcher.start(request, { report: () => {}, found: resolve })
+      const found = (text: string) =>
+        text === NOTHING_FETCHED ? reject(new NotFetched('the search')) : resolve(text)
+      searcher.start(request, { report: () => {}, found })
     })
   }
 }

@@ -6,6 +6,8 @@ import type { Answer, AnsweredFile, FromWorker, ToWorker } from './messages'
 
 class LocalSocket implements Socket {
   readyState = 0
+  /** Bytes always come as this. */
+  binaryType: BinaryType = 'arraybuffer'
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: (() => void) | null = null
@@ -130,7 +132,7 @@ class Hall {
     if (message.kind === 'opened') {
       socket.readyState = 1
       socket.onopen?.()
-    } else if (message.kind === 'text') socket.onmessage?.({ data: message.text })
+    } else if (message.kind === 'told') socket.onmessage?.({ data: message.message })
     else {
       this.#sockets.delete(message.socket)
       socket.readyState = 3
@@ -157,7 +159,7 @@ export function localBackend(): Backend {
       people: false,
       studies: true,
       puzzles: true,
-      lab: false,
+      lab: true,
       judgements: true,
       files: true,
       archive: true,

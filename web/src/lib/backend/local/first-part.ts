@@ -2,7 +2,7 @@
 // part has the functions that games need, and in the place of the others nothing; both have the same memory. When one is called
 // that is missing, the question is asked again of the whole module, which goes on with the memory from before it.
 
-import { compiled, compiledNow, Module } from './module'
+import { compiled, compiledNow, Module, type Hole } from './module'
 
 /** The time before the rest is fetched, in milliseconds: what the first board needs comes first. */
 const LATER = 3000
@@ -15,15 +15,15 @@ export class PartedModule {
   #coming: Promise<WebAssembly.Module> | null = null
   #isWhole = false
 
-  /** `url`: the whole module; `isWhole`: there is no first part, and this is it. */
+  /** `url`: the whole module; `holes`: what is missing in the memory of the first part; null: this is the whole one. */
   constructor(
     part: WebAssembly.Module,
     readonly url: string,
-    isWhole: boolean,
+    readonly holes: readonly Hole[] | null,
   ) {
     this.#module = new Module(part, QUIET)
-    this.#isWhole = isWhole
-    if (isWhole) this.#code = part
+    this.#isWhole = holes === null
+    if (this.#isWhole) this.#code = part
     else setTimeout(() => void this.code().catch(() => {}), LATER)
   }
 
@@ -51,7 +51,7 @@ export class PartedModule {
 
   #goOn(memory: Uint8Array) {
     this.#code ??= compiledNow(this.url)
-    this.#module = new Module(this.#code, QUIET, memory)
+    this.#module = new Module(this.#code, QUIET, memory, this.holes ?? [])
     this.#isWhole = true
   }
 }

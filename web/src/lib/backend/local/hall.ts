@@ -3,8 +3,10 @@
 import { Archive } from './archive'
 import { filtered, gameList, type Wanted } from './lists'
 import { answerOf, put, Searches } from './ask'
+import { problemOf } from './fetched'
 import { Files } from './files'
 import { newId } from './ids'
+import { Lab } from './lab'
 import { LiveGame, type Watcher } from './live'
 import type { Answer } from './messages'
 import type { Modules } from './modules'
@@ -39,6 +41,7 @@ export class LocalHall {
   readonly #reviews: Reviews
   readonly #archive: Archive
   readonly #files: Files
+  readonly #lab: Lab
   readonly #routes: readonly Route[]
 
   constructor(readonly modules: Modules) {
@@ -77,6 +80,7 @@ export class LocalHall {
     this.#files = new Files(modules, this.#store, this.#studies, this.#archive.tag, () =>
       this.#listed(),
     )
+    this.#lab = new Lab(modules)
     this.#routes = this.#routed()
     void this.#reviews.resume()
     this.#tabs.onmessage = ({ data }: MessageEvent<News>) => {
@@ -121,6 +125,7 @@ export class LocalHall {
     ...new WholeHall(this.modules, this.#store, this.#studyStore, () => this.#listed('studies'))
       .routes,
     ...this.#files.routes,
+    ...this.#lab.routes,
     ...this.#studies.routes,
     ...this.#reviews.routes,
   ]
@@ -128,7 +133,7 @@ export class LocalHall {
   async answer(method: string, address: string, body: unknown, asking?: Asking): Promise<Answer> {
     const found = routed(this.#routes, method, address, body, asking)
     if (found) {
-      return found().catch((error: unknown) => refused(503, 'local-hall-failed', String(error)))
+      return found().catch((error: unknown) => ({ status: 503, body: problemOf(error) }))
     }
     const { pathname } = new URL(address, 'http://local')
     return refused(404, 'not-here', `a hall in the browser has no ${method} ${pathname}`)
@@ -144,6 +149,7 @@ export class LocalHall {
         watcher.send(JSON.stringify({ type: 'done', id }))
       }
     }
+    if (path === '/api/lab/live') return this.#lab.join(watcher)
     const study = /^\/api\/studies\/([^/]+)\/live$/.exec(path)?.[1]
     if (study) return this.#studies.join(decodeURIComponent(study), watcher)
     const id = /^\/api\/games\/([^/]+)\/live$/.exec(path)?.[1]
@@ -159,6 +165,7 @@ export class LocalHall {
   close(watcher: Watcher) {
     this.#followers.delete(watcher)
     this.#studies.leave(watcher)
+    this.#lab.leave(watcher)
     for (const [id, begun] of this.#live) {
       void begun.then((game) => {
         game?.leave(watcher)

@@ -1,6 +1,7 @@
 // A live game: what the module says is done here, in order. It is stored before anybody is told of it.
 
 import { put, type ModuleAnswer as AnswerOf, type Problem } from './ask'
+import { problemOf } from './fetched'
 import type { FamilyModule } from './modules'
 import { Searcher } from './searcher'
 import {
@@ -31,7 +32,8 @@ type ModuleAnswer = AnswerOf<Step>
 
 /** Somebody who watches the game. */
 export interface Watcher {
-  send(text: string): void
+  /** Bytes are a binary message. */
+  send(message: string | ArrayBuffer): void
   close(): void
 }
 
@@ -81,9 +83,17 @@ export class LiveGame {
     return this.#searching
   }
 
+  #tell(event: unknown) {
+    const text = JSON.stringify(event)
+    for (const watcher of this.#watchers) watcher.send(text)
+  }
+
   #turn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#queue.then(work)
-    this.#queue = done.catch(() => {})
+    // Nobody may wait for it: then the watchers hear of it.
+    this.#queue = done.catch((error: unknown) =>
+      this.#tell({ type: 'error', id: '', problem: problemOf(error) }),
+    )
     return done
   }
 
@@ -177,11 +187,8 @@ export class LiveGame {
         return this.#searcher.hurry()
       case 'search':
         return this.#search(step.job)
-      case 'tell': {
-        const text = JSON.stringify(step.event)
-        for (const watcher of this.#watchers) watcher.send(text)
-        return
-      }
+      case 'tell':
+        return this.#tell(step.event)
       case 'ended':
         return this.news.listed()
     }

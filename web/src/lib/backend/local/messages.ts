@@ -16,7 +16,7 @@ export type FromWorker =
   /** A line of an answer that comes in lines; the answer itself is its end. */
   | { kind: 'line'; n: number; text: string }
   | { kind: 'opened'; socket: number }
-  | { kind: 'text'; socket: number; text: string }
+  | { kind: 'told'; socket: number; message: string | ArrayBuffer }
   | { kind: 'closed'; socket: number }
 
 /** The answer to a request. */

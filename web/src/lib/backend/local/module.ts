@@ -1,5 +1,7 @@
 // A module of the hall (`crates/local-hall`): texts go into its memory and come out of it.
 
+import { fetched, NotFetched } from './fetched'
+
 interface Exports {
   memory: WebAssembly.Memory
   start(): void
@@ -9,6 +11,9 @@ interface Exports {
   search(): number
   supply(): void
 }
+
+/** A place of the memory: address and length. */
+export type Hole = readonly [number, number]
 
 /** What the module asks of whoever holds it. */
 export interface Host {
@@ -26,8 +31,13 @@ export class Module {
   /** The words of the panic that ended it; ''. */
   failed = ''
 
-  /** `memory`: that of another instance, which this one goes on with. */
-  constructor(module: WebAssembly.Module, host: Host, memory?: Uint8Array) {
+  /** `memory`: that of another instance, which this one goes on with; `holes`: what it has of its own. */
+  constructor(
+    module: WebAssembly.Module,
+    host: Host,
+    memory?: Uint8Array,
+    holes: readonly Hole[] = [],
+  ) {
     const read = (at: number, length: number) => this.#text(at, length)
     const instance = new WebAssembly.Instance(module, {
       host: {
@@ -38,17 +48,20 @@ export class Module {
       },
     })
     this.#exports = instance.exports as unknown as Exports
-    if (memory) this.#takeOver(memory)
+    if (memory) this.#takeOver(memory, holes)
     else this.#exports.start()
   }
 
   /** Its memory as it is now. */
   copy = (): Uint8Array => new Uint8Array(this.#exports.memory.buffer.slice(0))
 
-  #takeOver(memory: Uint8Array) {
+  #takeOver(memory: Uint8Array, holes: readonly Hole[]) {
     const own = this.#exports.memory
     own.grow((memory.length - own.buffer.byteLength) / PAGE)
-    new Uint8Array(own.buffer).set(memory)
+    const all = new Uint8Array(own.buffer)
+    const kept = holes.map(([at, length]) => all.slice(at, at + length))
+    all.set(memory)
+    holes.forEach(([at], n) => all.set(kept[n]!, at))
   }
 
   /** The hall's answer to a question, both in JSON. */
@@ -88,15 +101,18 @@ export function compiledNow(url: string): WebAssembly.Module {
   const request = new XMLHttpRequest()
   request.open('GET', url, false)
   request.responseType = 'arraybuffer'
-  request.send()
-  if (request.status !== 200) throw new Error(`${url}: HTTP ${request.status}`)
+  try {
+    request.send()
+  } catch (error) {
+    throw new NotFetched(`${url}: ${String(error)}`)
+  }
+  if (request.status !== 200) throw new NotFetched(`${url}: HTTP ${request.status}`)
   return new WebAssembly.Module(request.response as ArrayBuffer)
 }
 
 /** Fetches and compiles a module. */
 export async function compiled(url: string): Promise<WebAssembly.Module> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url}: HTTP ${answer.status}`)
+  const answer = await fetched(url)
   // Not every host of static files sends the type that compiling a stream needs.
   const isNamed = answer.headers.get('content-type')?.startsWith('application/wasm')
   if (isNamed) return WebAssembly.compileStreaming(answer)

@@ -1,7 +1,8 @@
 // The modules of the games, fetched when their game is first needed: one for each family.
 
+import { fetched } from './fetched'
 import { PartedModule } from './first-part'
-import { compiled } from './module'
+import { compiled, type Hole } from './module'
 
 interface Catalogue {
   readonly variants: readonly { id: string; family: string }[]
@@ -15,14 +16,16 @@ interface Catalogue {
 interface Index {
   readonly catalogue: Catalogue
   readonly files: Readonly<Record<string, string>>
-  /** The first parts of those that have one. */
-  readonly parts: Readonly<Record<string, string>>
+  /** The first parts of those that have one, and what is missing in their memory. */
+  readonly parts: Readonly<Record<string, { file: string; holes: readonly Hole[] }>>
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
   /** The texts that come with the program, by variant: puzzles, and how many; openings. */
   readonly puzzles: Readonly<Record<string, string>>
   readonly puzzle_counts: Readonly<Record<string, number>>
   readonly openings: Readonly<Record<string, string>>
+  /** What the lab can show, as `GET /api/lab` of a server. */
+  readonly lab: object
 }
 
 /** The instance of a module that is the hall of its games. */
@@ -41,10 +44,9 @@ export class Modules {
 
   /** What there is. */
   #indexed(): Promise<Index> {
-    this.#index ??= fetch(this.#at('catalogue.json')).then((answer) => {
-      if (!answer.ok) throw new Error(`catalogue: HTTP ${answer.status}`)
-      return answer.json() as Promise<Index>
-    })
+    this.#index ??= fetched(this.#at('catalogue.json')).then(
+      (answer) => answer.json() as Promise<Index>,
+    )
     this.#index.catch(() => (this.#index = null))
     return this.#index
   }
@@ -57,9 +59,7 @@ export class Modules {
 
   /** The content of one. */
   async text(name: string): Promise<string> {
-    const file = await fetch(this.#at(name))
-    if (!file.ok) throw new Error(`${name}: HTTP ${file.status}`)
-    return file.text()
+    return (await fetched(this.#at(name))).text()
   }
 
   /** The module that has the variant: listed, or one whose name says another size of a listed one. */
@@ -93,19 +93,18 @@ export class Modules {
       value?: string[]
     }
     const { data } = await this.#indexed()
-    const fetched = (answer.value ?? []).map(async (name): Promise<[string, ArrayBuffer]> => {
-      const file = await fetch(this.#at(data[name] ?? name))
-      if (!file.ok) throw new Error(`${name}: HTTP ${file.status}`)
+    const files = (answer.value ?? []).map(async (name): Promise<[string, ArrayBuffer]> => {
+      const file = await fetched(this.#at(data[name] ?? name))
       return [name, await file.arrayBuffer()]
     })
-    return Promise.all(fetched)
+    return Promise.all(files)
   }
 
   async #begin(family: string): Promise<FamilyModule> {
     const { files, parts } = await this.#indexed()
     const [file, part] = [files[family], parts[family]]
     if (!file) throw new Error(`there is no module of ${family}`)
-    const code = await compiled(this.#at(part ?? file))
-    return { hall: new PartedModule(code, this.#at(file), !part) }
+    const code = await compiled(this.#at(part?.file ?? file))
+    return { hall: new PartedModule(code, this.#at(file), part?.holes ?? null) }
   }
 }

@@ -1,6 +1,7 @@
 // Reviews of studies, and judgements of moves before they are played.
 
 import { answerOf, put, putText, Refused, valueOf, type ModuleAnswer, type Searches } from './ask'
+import { NOTHING_FETCHED } from './fetched'
 import type { Answer } from './messages'
 import type { FamilyModule, Modules } from './modules'
 import { ok, refused, variantIn, type Route } from './routes'
@@ -145,7 +146,10 @@ export class Reviews {
     let told = began
     let answer = first
     while (answer.search && !own.ended) {
-      const found = await searches.search(module, variant, answer.search)
+      const found = await searches
+        .search(module, variant, answer.search)
+        // The review has failed, and can be begun again.
+        .catch(() => NOTHING_FETCHED)
       if (own.ended) return
       const ms = Math.round(performance.now() - began)
       const head = JSON.stringify(study)

@@ -1,5 +1,6 @@
 // The searches of one game, one at a time, in a worker of their own.
 
+import { NOT_FETCHED, NotFetched } from './fetched'
 import type { FromSearcher, ToSearcher } from './messages'
 
 /** What whoever asked for a search is told. */
@@ -15,6 +16,10 @@ interface Info {
   readonly bound: string
   readonly pv: readonly string[]
 }
+
+/** Why a search could not begin. */
+const whyOf = (error: unknown): string =>
+  error instanceof NotFetched ? NOT_FETCHED : String(error)
 
 export class Searcher {
   #worker: Worker | null = null
@@ -50,7 +55,7 @@ export class Searcher {
       },
       (error: unknown) => {
         if (this.#listener === listener)
-          this.#receive({ kind: 'failed', number, why: String(error) })
+          this.#receive({ kind: 'failed', number, why: whyOf(error) })
       },
     )
   }

@@ -25,11 +25,12 @@ async function open(socket: number, path: string) {
     hall?.close(watcher)
     tell({ kind: 'closed', socket })
   }
-  const early: string[] = []
+  const early: (string | ArrayBuffer)[] = []
   let isOpen = false
   const watcher: Watcher = {
     // The client hears first that the socket is open.
-    send: (text) => (isOpen ? tell({ kind: 'text', socket, text }) : void early.push(text)),
+    send: (message) =>
+      isOpen ? tell({ kind: 'told', socket, message }) : void early.push(message),
     close: end,
   }
   const known: Open = { watcher, said: null }
@@ -39,7 +40,7 @@ async function open(socket: number, path: string) {
   if (!sockets.has(socket)) return hall?.close(watcher)
   isOpen = true
   tell({ kind: 'opened', socket })
-  for (const text of early) tell({ kind: 'text', socket, text })
+  for (const message of early) tell({ kind: 'told', socket, message })
 }
 
 onmessage = ({ data }: MessageEvent<ToWorker>) => {

@@ -32,7 +32,7 @@ export const en = {
     about: {
       leaves: 'Positions at the horizon that were evaluated.',
       nodes: 'All positions that were looked at.',
-      time: 'Of one search on the server; other work there makes it longer.',
+      time: 'Of one search, where the hall searches; other work there makes it longer.',
     },
     axis: 'Depth in plies',
     least: 'Best possible order',
@@ -95,7 +95,7 @@ export const en = {
       `Difference in strength: between ${low} and ${high} Elo (95 % certain).`,
     oneSided: 'Too one-sided, or too few games, to say the difference in strength.',
     limits: (plies: number) =>
-      `One game at a time, on the server. A game of ${plies} plies is drawn. Finished games stay in the list of games; the match ends when this page is closed.`,
+      `One game at a time, where the hall searches. A game of ${plies} plies is drawn. Finished games stay in the list of games; the match ends when this page is closed.`,
     table: 'Games of the match',
     number: 'Game',
     opening: 'Opening',

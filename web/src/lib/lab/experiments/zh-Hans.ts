@@ -31,7 +31,7 @@ export const words: ExperimentWords = {
     about: {
       leaves: '在视界处估值的局面。',
       nodes: '看过的全部局面。',
-      time: '服务器上一次搜索的时间；那里有别的工作时会更长。',
+      time: '一次搜索的时间；进行搜索的机器若有别的工作，会更长。',
     },
     axis: '深度（层）',
     least: '最好的排序',
@@ -89,7 +89,7 @@ export const words: ExperimentWords = {
     elo: (low, high) => `实力差距：${low} 到 ${high} Elo（95 % 的把握）。`,
     oneSided: '差距太大，或者局数太少，说不出实力差多少。',
     limits: (plies) =>
-      `在服务器上一局一局地下。满 ${plies} 着算和棋。下完的对局留在对局列表里；关闭此页面，比赛就结束。`,
+      `对局一局一局地下。满 ${plies} 着算和棋。下完的对局留在对局列表里；关闭此页面，比赛就结束。`,
     table: '比赛的对局',
     number: '局',
     opening: '开局',

@@ -32,7 +32,7 @@ export const words: ExperimentWords = {
     about: {
       leaves: '在視界處估值的局面。',
       nodes: '看過的全部局面。',
-      time: '伺服器上一次搜尋的時間；那裡有別的工作時會更長。',
+      time: '一次搜尋的時間；進行搜尋的機器若有別的工作，會更長。',
     },
     axis: '深度（層）',
     least: '最好的排序',
@@ -90,7 +90,7 @@ export const words: ExperimentWords = {
     elo: (low, high) => `實力差距：${low} 到 ${high} Elo（95 % 的把握）。`,
     oneSided: '差距太大，或者局數太少，說不出實力差多少。',
     limits: (plies) =>
-      `在伺服器上一局一局地下。滿 ${plies} 著算和棋。下完的對局留在對局列表裡；關閉此頁面，比賽就結束。`,
+      `對局一局一局地下。滿 ${plies} 著算和棋。下完的對局留在對局列表裡；關閉此頁面，比賽就結束。`,
     table: '比賽的對局',
     number: '局',
     opening: '開局',

@@ -1,7 +1,7 @@
 //! The ladder of techniques, as data: each step adds some to those before it.
 
-use crate::LabError;
-use engine::{Techniques, UnknownTechnique};
+use super::{Techniques, UnknownTechnique};
+use thiserror::Error;
 
 /// A step of the ladder.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,11 @@ pub struct Rung {
     /// Whether its value must be that of minimax.
     pub exact: bool,
 }
+
+/// A name that is no step of the ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no step of the ladder; there are: {known}", known = all().map(|rung| rung.id).collect::<Vec<_>>().join(" "))]
+pub struct UnknownRung(pub String);
 
 /// A step whose value is that of minimax.
 const fn exact(id: &'static str, name: &'static str, adds: &'static [&'static str]) -> Rung {
@@ -62,11 +67,8 @@ pub const WITH_QUIESCENCE: Rung = inexact(
 ///
 /// # Errors
 /// When there is none.
-pub fn find(id: &str) -> Result<&'static Rung, LabError> {
-    all().find(|rung| rung.id == id).ok_or_else(|| LabError::UnknownRung {
-        name: id.to_owned(),
-        known: all().map(|rung| rung.id).collect::<Vec<_>>().join(" "),
-    })
+pub fn find(id: &str) -> Result<&'static Rung, UnknownRung> {
+    all().find(|rung| rung.id == id).ok_or_else(|| UnknownRung(id.to_owned()))
 }
 
 /// The rungs of the ladder, and those beside it.

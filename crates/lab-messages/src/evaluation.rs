@@ -1,8 +1,8 @@
 //! An evaluation taken apart, in the form for the browser.
 
-use super::SearchPosition;
-use crate::refusal::Refusal;
+use crate::LabSearchPosition;
 use engine::{Layer, LayerContent, SquareValue};
+use hall_messages::Refused;
 use wire::{
     LabArrow, LabEvaluation, LabLayer, LabLayerKind, LabPoint, LabReach, LabSquare, LabTerm,
 };
@@ -11,7 +11,7 @@ use wire::{
 ///
 /// # Errors
 /// When there is no such evaluation.
-pub(crate) fn evaluation(place: &SearchPosition, by: &str) -> Result<LabEvaluation, Refusal> {
+pub fn evaluation(place: &LabSearchPosition, by: &str) -> Result<LabEvaluation, Refused> {
     let found = games::appraise(place.game.as_ref(), by)?;
     let term =
         |term: engine::AppraisalTerm| LabTerm { id: term.id, sides: term.sides, total: term.total };

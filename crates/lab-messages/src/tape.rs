@@ -23,16 +23,20 @@
 //! those that were. For a node that ended before its moves: the mean size of the subtrees of the same depth so far, less
 //! its own.
 
-use super::budget::{EventBudget, EventReservation};
+use crate::budget::{EventBudget, EventReservation};
+use crate::{LabSearchPosition, RecordedEnd};
 use engine::laboratory::{Batch, ENTER, Event, ITERATION, LEAVE};
-use wire::{LabRecording, LabState};
+use hall_messages::Refused;
+use wire::{LabEvent, LabRecording, LabState};
 
 /// Events that are sent at once.
-pub(super) const PAGE: usize = 32_768;
+const PAGE: usize = 32_768;
+/// Nodes that are named at once.
+const NAMES: usize = 256;
 
 /// A recorded search, as far as it is.
 #[derive(Debug)]
-pub(super) struct Tape {
+pub struct Tape {
     events: Vec<Event>,
     /// The moves that events name by number.
     moves: Vec<String>,
@@ -40,9 +44,12 @@ pub(super) struct Tape {
     /// The nodes that are open at the end of the events.
     open: Vec<u32>,
     taken: EventReservation,
-    /// Counts the changes.
-    pub(super) number: u64,
-    pub(super) stands: LabRecording,
+    /// Whether there was no room for more events.
+    is_out_of_room: bool,
+    /// Moves that were sent.
+    moves_sent: usize,
+    number: u64,
+    stands: LabRecording,
 }
 
 /// The way to a node.
@@ -56,7 +63,9 @@ struct NodePath {
 }
 
 impl Tape {
-    pub(super) fn new(budget: &EventBudget) -> Self {
+    /// A recording that waits for its search.
+    #[must_use]
+    pub fn new(budget: &EventBudget) -> Self {
         let stands = LabRecording {
             state: LabState::Waiting,
             events: 0,
@@ -74,21 +83,48 @@ impl Tape {
             nodes: Vec::new(),
             open: Vec::new(),
             taken: budget.open(),
+            is_out_of_room: false,
+            moves_sent: 0,
             number: 0,
             stands,
         }
     }
 
     /// How many events and moves it has: a search that begins again tells the same ones first.
-    pub(super) fn len(&self) -> (usize, usize) {
+    #[must_use]
+    pub fn len(&self) -> (usize, usize) {
         (self.events.len(), self.moves.len())
     }
 
+    /// Counts the changes.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Whether nothing more will come.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        !matches!(self.stands.state, LabState::Waiting | LabState::Searching)
+    }
+
+    /// How it stands.
+    #[must_use]
+    pub fn event(&self, slot: u32) -> LabEvent {
+        LabEvent::Recording { slot, recording: Box::new(self.stands.clone()) }
+    }
+
     /// Takes events over, of which the first `known` are there already. Returns whether there was room.
-    pub(super) fn take(&mut self, batch: Batch<'_>, known: (usize, usize)) -> bool {
+    pub fn take(&mut self, batch: Batch<'_>, known: (usize, usize)) -> bool {
+        self.number += 1;
+        if self.stands.state == LabState::Waiting {
+            self.stands.state = LabState::Searching;
+        }
+        self.stands.time_ms = u64::try_from(batch.time.as_millis()).unwrap_or(u64::MAX);
         let events = batch.events.get(known.0..).unwrap_or_default();
         let moves = batch.moves.get(known.1..).unwrap_or_default();
         if !self.taken.more(events.len()) {
+            self.is_out_of_room = true;
             return false;
         }
         self.moves.extend_from_slice(moves);
@@ -120,8 +156,99 @@ impl Tape {
         }
     }
 
+    /// Its search has ended, by itself or not; it might have had so many nodes.
+    pub fn end(&mut self, ended: Option<RecordedEnd>, nodes: u32) {
+        self.number += 1;
+        let is_full = self.stands.nodes >= nodes;
+        if let Some(ended) = ended {
+            self.stands.state = LabState::Done;
+            self.stands.score = Some(ended.score);
+            self.stands.best = ended.best;
+            self.stands.counters = ended.counters;
+            self.stands.leaves = ended.leaves;
+        } else if is_full || self.is_out_of_room {
+            self.stands.state = LabState::Limit;
+            self.stands.message = Some(if is_full {
+                format!("the search has more than {nodes} nodes")
+            } else {
+                "the hall has no memory left for more events".to_owned()
+            });
+        } else if self.stands.state == LabState::Searching {
+            // Interrupted for a more urgent search: it will begin again, or it was stopped.
+            self.stands.state = LabState::Waiting;
+        }
+    }
+
+    /// Its search was stopped; what is recorded stays.
+    pub fn stop(&mut self) {
+        if !self.is_over() {
+            self.stands.state = LabState::Stopped;
+            self.number += 1;
+        }
+    }
+
+    /// Its search failed.
+    pub fn fail(&mut self) {
+        self.stands.state = LabState::Failed;
+        self.stands.message = Some("the search failed".to_owned());
+        self.number += 1;
+    }
+
+    /// A page of events, and the moves in it that were not sent before.
+    pub fn events(
+        &mut self,
+        slot: u32,
+        from: u32,
+        most: Option<u32>,
+    ) -> (Option<LabEvent>, Vec<u8>) {
+        let new = self.moves.get(self.moves_sent..).unwrap_or_default();
+        let first = u32::try_from(self.moves_sent).unwrap_or(u32::MAX);
+        let moves =
+            (!new.is_empty()).then(|| LabEvent::Moves { slot, from: first, moves: new.to_vec() });
+        self.moves_sent = self.moves.len();
+        (moves, self.page(slot, from, most.map_or(PAGE, |most| most as usize)))
+    }
+
+    /// The moves into nodes in every notation; the search began at this place.
+    ///
+    /// # Errors
+    /// When a node does not exist, or there are too many.
+    pub fn names(
+        &self,
+        place: &LabSearchPosition,
+        slot: u32,
+        nodes: &[u32],
+    ) -> Result<LabEvent, Refused> {
+        if nodes.len() > NAMES {
+            let message = format!("nodes: at most {NAMES} at once");
+            return Err(Refused::impossible("bad-node", message));
+        }
+        let named = nodes.iter().map(|&node| Ok(place.name(node, &self.known(node)?)));
+        Ok(LabEvent::Names { slot, names: named.collect::<Result<_, Refused>>()? })
+    }
+
+    /// A node with its position; the search began at this place.
+    ///
+    /// # Errors
+    /// When it does not exist.
+    pub fn node(
+        &self,
+        place: &LabSearchPosition,
+        slot: u32,
+        node: u32,
+    ) -> Result<LabEvent, Refused> {
+        let node = Box::new(place.node(node, &self.known(node)?));
+        Ok(LabEvent::Node { slot, node })
+    }
+
+    /// The way to a node that there must be.
+    fn known(&self, node: u32) -> Result<Vec<Option<String>>, Refused> {
+        let nothing = || Refused::impossible("bad-node", format!("there is no node {node}"));
+        self.path(node).ok_or_else(nothing)
+    }
+
     /// A page of events as a binary message, from this event on.
-    pub(super) fn page(&self, slot: u32, from: u32, most: usize) -> Vec<u8> {
+    fn page(&self, slot: u32, from: u32, most: usize) -> Vec<u8> {
         let start = (from as usize).min(self.events.len());
         let end = self.events.len().min(start + most.min(PAGE));
         let events = &self.events[start..end];
@@ -138,13 +265,8 @@ impl Tape {
         bytes
     }
 
-    /// The moves from this number on.
-    pub(super) fn moves_from(&self, from: usize) -> &[String] {
-        self.moves.get(from..).unwrap_or_default()
-    }
-
     /// The moves to a node, null moves as `None`; nothing where there is no such node.
-    pub(super) fn path(&self, node: u32) -> Option<Vec<Option<String>>> {
+    fn path(&self, node: u32) -> Option<Vec<Option<String>>> {
         let mut at = self.nodes.get(node as usize)?;
         let mut path = Vec::new();
         loop {
@@ -186,8 +308,9 @@ mod tests {
             enter(3, 1),
         ];
         let moves = ["a".to_owned(), "b".to_owned()];
-        let mut tape = Tape::new(&EventBudget::default());
-        let batch = Batch { events: &events, moves: &moves, nodes: 5, leaves: 1 };
+        let mut tape = Tape::new(&EventBudget::new(1000));
+        let time = std::time::Duration::ZERO;
+        let batch = Batch { events: &events, moves: &moves, nodes: 5, leaves: 1, time };
         assert!(tape.take(batch, (0, 0)));
         let (a, b) = (Some("a".to_owned()), Some("b".to_owned()));
         assert_eq!(tape.path(0), Some(vec![]));

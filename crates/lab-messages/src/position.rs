@@ -1,8 +1,7 @@
 //! Positions of the lab: opened from a request, and followed to a node.
 
-use crate::refusal::Refusal;
-use crate::view;
 use engine::{OWN_EVALUATION, Session};
+use hall_messages::{Refused, board};
 use wire::{LabLine, LabMove, LabNode, LabPosition, MovePlayed};
 
 /// Characters of a position.
@@ -12,23 +11,24 @@ const MOVES: usize = 2_000;
 
 /// A position that can be searched, and the moves to it.
 #[derive(Debug)]
-pub(crate) struct SearchPosition {
-    pub(crate) game: Box<dyn Session>,
+pub struct LabSearchPosition {
+    /// The game, in this position.
+    pub game: Box<dyn Session>,
 }
 
-impl SearchPosition {
+impl LabSearchPosition {
     /// Opens a position.
     ///
     /// # Errors
     /// When it is none, or its game is over.
-    pub(crate) fn open(at: &LabPosition) -> Result<Self, Refusal> {
+    pub fn open(at: &LabPosition) -> Result<Self, Refused> {
         let mut game = begin(at)?;
         for (i, text) in at.moves.iter().enumerate() {
             let played = game.push(text);
-            played.map_err(|error| Refusal::from(error).at(&format!("at.moves[{i}]")))?;
+            played.map_err(|error| Refused::from(error).at(&format!("at.moves[{i}]")))?;
         }
         if game.verdict().is_some() || game.legal_moves().is_empty() {
-            return Err(Refusal::impossible("game-over", "the game is over in this position"));
+            return Err(Refused::impossible("game-over", "the game is over in this position"));
         }
         Ok(Self { game })
     }
@@ -55,7 +55,7 @@ impl SearchPosition {
     }
 
     /// A node with its position.
-    pub(super) fn node(&self, node: u32, path: &[Option<String>]) -> LabNode {
+    pub(crate) fn node(&self, node: u32, path: &[Option<String>]) -> LabNode {
         let (game, path) = self.after(path);
         let seen = game.board();
         let legal = seen.moves.iter().map(|m| LabMove {
@@ -65,7 +65,7 @@ impl SearchPosition {
             to: m.to.clone(),
         });
         let legal = legal.collect();
-        let board = wire::Board { moves: Vec::new(), ..view::board(seen) };
+        let board = wire::Board { moves: Vec::new(), ..board(seen) };
         let own = games::family(game.variant().family)
             .and_then(|family| family.appraise(game.as_ref(), OWN_EVALUATION));
         LabNode {
@@ -80,7 +80,7 @@ impl SearchPosition {
     }
 
     /// The last move of a path in every notation.
-    pub(super) fn name(&self, node: u32, path: &[Option<String>]) -> wire::LabName {
+    pub(crate) fn name(&self, node: u32, path: &[Option<String>]) -> wire::LabName {
         let text = path.last().cloned().flatten();
         let notations = match (&text, path) {
             (Some(text), [before @ .., _]) => {
@@ -93,15 +93,15 @@ impl SearchPosition {
     }
 
     /// A line from here, up to the first move that is not legal.
-    pub(super) fn line(&self, pv: &[String]) -> Vec<MovePlayed> {
+    pub(crate) fn line(&self, pv: &[String]) -> Vec<MovePlayed> {
         let path: Vec<Option<String>> = pv.iter().cloned().map(Some).collect();
         self.after(&path).1
     }
 }
 
 /// The position before the moves.
-fn begin(at: &LabPosition) -> Result<Box<dyn Session>, Refusal> {
-    let bad = |message: String| Err(Refusal::impossible("bad-position", message));
+fn begin(at: &LabPosition) -> Result<Box<dyn Session>, Refused> {
+    let bad = |message: String| Err(Refused::impossible("bad-position", message));
     if at.position.as_ref().is_some_and(|text| text.len() > LONGEST) {
         return bad(format!("at.position: at most {LONGEST} characters"));
     }
@@ -115,15 +115,15 @@ fn begin(at: &LabPosition) -> Result<Box<dyn Session>, Refusal> {
 ///
 /// # Errors
 /// When there is no such position, or a move is not legal.
-pub(crate) fn line(at: &LabPosition) -> Result<LabLine, Refusal> {
+pub fn line(at: &LabPosition) -> Result<LabLine, Refused> {
     let mut game = begin(at)?;
-    let board = wire::Board { moves: Vec::new(), ..view::board(game.board()) };
+    let board = wire::Board { moves: Vec::new(), ..board(game.board()) };
     let turn = game.side_to_move();
     let mut moves = Vec::with_capacity(at.moves.len());
     for ((i, text), ply) in at.moves.iter().enumerate().zip(1..) {
         let side = game.side_to_move();
         let recorded = game.record(text);
-        let recorded = recorded.map_err(|error| Refusal::from(error).at(&format!("moves[{i}]")))?;
+        let recorded = recorded.map_err(|error| Refused::from(error).at(&format!("moves[{i}]")))?;
         moves.push(MovePlayed::new(recorded, ply, side));
     }
     let over = game.verdict().is_some() || game.legal_moves().is_empty();

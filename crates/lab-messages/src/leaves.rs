@@ -5,10 +5,15 @@ use engine::{Control, Laboratory, Session, Techniques};
 /// Positions that are counted at most; more are estimated.
 const MOST: f64 = 2e6;
 
-/// The leaves of plain minimax so many plies deep, or an estimate from the greatest depth that can be counted.
-/// `None` when `control` says stop, or the position cannot be searched. The search itself counts: in some games it
-/// looks at fewer moves than the rules allow.
-pub(super) fn count(
+/// The leaves of plain minimax so many plies deep, and whether they were counted: otherwise they are an estimate from
+/// the greatest depth that can be counted. `None` when `control` says stop, or the position cannot be searched. The
+/// search itself counts: in some games it looks at fewer moves than the rules allow.
+pub fn minimax_leaves(game: &dyn Session, depth: u32, control: &Control) -> Option<(u64, bool)> {
+    let mut laboratory = games::new_laboratory(game.variant().id).ok()?;
+    count(laboratory.as_mut(), game, depth, control)
+}
+
+fn count(
     lab: &mut dyn Laboratory,
     game: &dyn Session,
     depth: u32,
@@ -24,8 +29,8 @@ pub(super) fn count(
             // An estimate of less than 2^53 by far: depth and moves are bounded.
             return Some(((last * growth.powi(rest)).round() as u64, false));
         }
-        let measured = lab.measure(game, Techniques::none(), plies, control, None).ok()?;
-        if control.is_stopped() {
+        let measured = lab.measure(game, Techniques::none(), plies, None, control).ok()?;
+        if !measured.is_whole {
             return None;
         }
         counts.push(measured.counters.leaves as f64);
@@ -55,8 +60,7 @@ mod tests {
         for m in moves {
             game.push(m).unwrap();
         }
-        let mut lab = games::new_laboratory(variant).unwrap();
-        count(lab.as_mut(), game.as_ref(), depth, control)
+        minimax_leaves(game.as_ref(), depth, control)
     }
 
     #[test]

@@ -1,40 +1,37 @@
-//! The memory of all recorded searches of a hall.
+//! The memory of recorded searches.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The events that all recorded searches may have together: 16 bytes each, and about half as many for their nodes.
-const EVENTS: usize = 12_000_000;
-
-/// How many more events may be kept. Clones share one number.
+/// How many more events may be kept: 16 bytes each, and about half as many for their nodes. Clones share one number.
 #[derive(Clone, Debug)]
-pub(crate) struct EventBudget {
+pub struct EventBudget {
     left: Arc<AtomicUsize>,
-}
-
-impl Default for EventBudget {
-    fn default() -> Self {
-        Self { left: Arc::new(AtomicUsize::new(EVENTS)) }
-    }
 }
 
 /// The events that one recorded search has taken; free again when this is dropped.
 #[derive(Debug)]
-pub(super) struct EventReservation {
+pub(crate) struct EventReservation {
     budget: EventBudget,
     events: usize,
 }
 
 impl EventBudget {
+    /// Room for so many events.
+    #[must_use]
+    pub fn new(events: usize) -> Self {
+        Self { left: Arc::new(AtomicUsize::new(events)) }
+    }
+
     /// A search without events.
-    pub(super) fn open(&self) -> EventReservation {
+    pub(crate) fn open(&self) -> EventReservation {
         EventReservation { budget: self.clone(), events: 0 }
     }
 }
 
 impl EventReservation {
     /// Takes room for more events, if there is any.
-    pub(super) fn more(&mut self, events: usize) -> bool {
+    pub(crate) fn more(&mut self, events: usize) -> bool {
         let taken = self
             .budget
             .left
@@ -58,7 +55,8 @@ mod tests {
 
     #[test]
     fn room_is_shared_and_given_back() {
-        let budget = EventBudget::default();
+        const EVENTS: usize = 1000;
+        let budget = EventBudget::new(EVENTS);
         let (mut one, mut other) = (budget.open(), budget.open());
         assert!(one.more(EVENTS - 10) && other.more(10) && !other.more(1));
         drop(one);
