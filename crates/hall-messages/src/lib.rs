@@ -42,7 +42,7 @@ pub use study::{
     AnalysisRequest, AppliedEdit, EVENT, EditOutcome, GameOfFile, ListedStudy, MOST_LINES,
     MainLine, OpenStudy, SearchedAnalysis, SearchedValues, StoredEdit, StudyLimits, StudyStep,
     UnsavedStudy, are_points, is_own_engine, level_of_engine, listed_study, own_engines,
-    proven_position, rules_of, study_of_export, study_of_game, study_of_position, study_of_record, study_of_stored,
-    study_position,
+    proven_position, rules_of, study_of_export, study_of_game, study_of_position, study_of_record,
+    study_of_stored, study_position,
 };
 pub use view::{board, limit, moment, picture};

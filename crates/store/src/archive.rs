@@ -4,7 +4,9 @@
 mod search;
 mod write;
 
-pub(crate) use search::{entries, moves_at, next_moves, search, tags, tags_of, track, tracks, wanted};
+pub(crate) use search::{
+    entries, moves_at, next_moves, search, tags, tags_of, track, tracks, wanted,
+};
 pub(crate) use write::{ArchiveJob, add_tag, perform};
 
 use crate::{ListEntry, StateFilter, Whose};

@@ -80,13 +80,13 @@ test('studies: made new, renamed, exported and imported again', async ({ t }) =>
 
 test('study: keys after clicks, redo, and a comment that a reload does not lose', async ({ t }) => {
   const hall = await startHall(t)
+  const page = await openPage(t)
   const study = await ask(hall, 'POST', '/api/studies', {
     kind: 'position',
     variant: 'xiangqi',
     moves: doubleCannon,
     title: 'x',
   })
-  const page = await openPage(t)
   await page.goto(`${hall.url}/#/study/${study.id}/3`)
   const at = () => page.url().split('/').at(-1)
   await page.getByRole('tab', { name: 'Review' }).click()
