@@ -104,7 +104,7 @@ test('study: keys after clicks, redo, and a comment that a reload does not lose'
   await page.getByRole('textbox', { name: /^Comment on/ }).waitFor()
   await page.waitForFunction(() => document.querySelector('textarea')?.value === 'not lost')
   await page.waitForTimeout(500)
-  const stored = await (await fetch(`${hall.url}/api/studies/${study.id}`)).json()
+  const stored = await ask(hall, 'GET', `/api/studies/${study.id}`)
   assert.ok(stored.nodes.some((node) => node.comment === 'not lost'))
   await page.getByRole('button', { name: 'Undo the last change' }).click()
   const redo = page.getByRole('button', { name: 'Do again what was undone' })
