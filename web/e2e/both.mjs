@@ -12,7 +12,6 @@ const titles = [
   'teacher: a move that loses a chariot is held back',
   'openings: what was played is walked, kept and drilled',
   'puzzles: the first one is two clicks away',
-  'puzzles: the rating moves, a failed one comes back',
   'study: keys after clicks, redo, and a comment',
   'threat: xiangqi: what the other side would play',
   'only these moves: moves chosen on the board',
