@@ -37,6 +37,11 @@ export async function serveStatic(folder = tested) {
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local')
     asked.push(pathname)
+    // As hosts do with the name of a folder.
+    if (pathname === '/yiqi') {
+      response.writeHead(301, { location: '/yiqi/' }).end()
+      return
+    }
     const inside = /^\/yiqi\/(.*)$/.exec(pathname)?.[1]
     const file = inside === undefined ? '' : path.join(folder, inside || 'index.html')
     if (!file.startsWith(folder) || !fs.existsSync(file) || hall.refuses?.test(pathname)) {

@@ -43,8 +43,10 @@ pub struct ShownReview {
 #[serde(deny_unknown_fields)]
 pub struct TakenReview {
     /// Its head, as JSON.
+    #[serde(default)]
     pub head: String,
     /// What was found.
+    #[serde(default)]
     pub rows: Vec<TakenReviewRow>,
 }
 

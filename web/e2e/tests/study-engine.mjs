@@ -21,8 +21,8 @@ const tree = (page) => page.getByRole('group', { name: 'Moves and variations' })
 /** A study of a game that was played so far, at one of its moves. */
 async function study(t, { moves, variant = 'xiangqi', node = moves.length, ...options }) {
   const hall = await startHall(t, options)
-  const { id } = await createStudy(hall, { variant, moves })
   const page = await openPage(t, { acceptDownloads: true })
+  const { id } = await createStudy(hall, { variant, moves })
   const open = async () => {
     await page.goto(`${hall.url}/#/study/${id}/${node}`)
     await board(page).waitFor()

@@ -138,13 +138,13 @@ test('study: found in the list, linked, printed, pictured and played on', async 
 
 test('study: keys after clicks, redo, and a comment that a reload does not lose', async ({ t }) => {
   const hall = await startHall(t)
+  const page = await openPage(t)
   const study = await ask(hall, 'POST', '/api/studies', {
     kind: 'position',
     variant: 'xiangqi',
     moves: doubleCannon,
     title: 'x',
   })
-  const page = await openPage(t)
   await page.goto(`${hall.url}/#/study/${study.id}/3`)
   const at = () => page.url().split('/').at(-1)
   await page.getByRole('tab', { name: 'Review' }).click()
@@ -162,7 +162,7 @@ test('study: keys after clicks, redo, and a comment that a reload does not lose'
   await page.getByRole('textbox', { name: /^Comment on/ }).waitFor()
   await page.waitForFunction(() => document.querySelector('textarea')?.value === 'not lost')
   await page.waitForTimeout(500)
-  const stored = await (await fetch(`${hall.url}/api/studies/${study.id}`)).json()
+  const stored = await ask(hall, 'GET', `/api/studies/${study.id}`)
   assert.ok(stored.nodes.some((node) => node.comment === 'not lost'))
   await page.getByRole('button', { name: 'Undo the last change' }).click()
   const redo = page.getByRole('button', { name: 'Do again what was undone' })
