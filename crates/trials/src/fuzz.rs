@@ -469,3 +469,13 @@ fn change(value: &mut Value, lots: &mut Lots) {
     ];
     *value = odd[usize::try_from(lots.below(odd.len() as u64)).unwrap()].clone();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn nearly_right_requests_break_no_mode() {
+        assert!(run(350, Lots(7717)).await);
+    }
+}

@@ -50,6 +50,10 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
+    run(&words)
+}
+
+fn run(words: &[String]) -> ExitCode {
     match words.first().map(String::as_str) {
         Some("nodes") => {
             let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -82,7 +86,7 @@ fn main() -> ExitCode {
     let lots = hall::Lots(seed);
     let kept = match words[0].as_str() {
         "kill" => runtime.block_on(kill::run(n[0], lots)),
-        "full-disk" => full_disk::run(n[0], &words, &runtime),
+        "full-disk" => full_disk::run(n[0], words, &runtime),
         "damage" => runtime.block_on(damage::run(n[0], lots)),
         "restore" => runtime.block_on(restore::run(n[0], lots)),
         "load" => runtime.block_on(load::run(n[0], n[1], lots)),

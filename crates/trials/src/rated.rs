@@ -161,3 +161,13 @@ async fn found(addr: &str, pairs: &[[Person; 2]], games: &[Played]) -> Result<Ve
     }
     Ok(wrong)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_game_that_has_ended_is_rated_once_whenever_the_hall_is_killed() {
+        assert!(run(6, Lots(7717)).await);
+    }
+}

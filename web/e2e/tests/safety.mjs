@@ -80,6 +80,29 @@ test('safety: who is blocked, reported, disabled, and who leaves', async ({ t })
   await olga.getByRole('dialog').getByRole('button', { name: 'Close the report' }).click()
   await olga.getByText('Closed', { exact: false }).first().waitFor()
   await examine(olga, 'safety: the page of moderators')
+  await olga.getByText('Nobody has enough games yet.').waitFor()
+  // With figures, as the server tests make them: they are shown, with the games.
+  const game = (id, agreed) => ({ game: id, at: '2026-11-28T12:00:00Z', compared: 20, agreed })
+  const person = await myId(bob)
+  const figures = {
+    ...{ person, name: 'Bob', family: 'xiangqi', time: 'blitz', rating: 1640 },
+    ...{ share: 842, least: 731, usual: { people: 14, middle: 380, spread: 61 } },
+    ...{ stands_out: true, games: [game('a', 17), game('b', 16)] },
+  }
+  await olga.route('**/api/moderation', async (route) => {
+    const desk = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...desk, agreements: [figures] } })
+  })
+  await olga.reload()
+  const section = olga.getByRole('region', { name: 'Moves of the engine' })
+  await section.getByText('84 % of the moves (33 of 40)', { exact: false }).waitFor()
+  await section.getByText('hardly less than 73 % in truth', { exact: false }).waitFor()
+  await section.getByText('38 % ± 6 % (14 others)', { exact: false }).waitFor()
+  await section.getByText('stands out').waitFor()
+  await section.getByText('2 games').click()
+  assert.equal(await section.getByRole('link').count(), 3)
+  await examine(olga, 'safety: moves of the engine')
+  await olga.unroute('**/api/moderation')
   await bob.goto(hall.url + '/#/people')
   await bob.reload()
   await bob.getByText('A moderator has disabled you: He was warned.', { exact: false }).waitFor()
