@@ -7,7 +7,7 @@
 
 mod goal;
 
-use engine::Session;
+use engine::{MarkKind, Session};
 use game::Side;
 use goal::{Goal, forbidden_points};
 use serde_json::Value;
@@ -78,6 +78,19 @@ fn begin<'a>(variant: &str, exercise: &'a Value) -> Result<Exercise<'a>, String>
     Ok(Exercise { id, start, before })
 }
 
+/// Whether somebody can try a move at the board: a legal one, a forbidden point, or one of the own pieces put elsewhere.
+fn can_be_tried(session: &dyn Session, m: &str) -> bool {
+    let board = session.board();
+    let is_forbidden = |kind: &MarkKind| matches!(kind, MarkKind::Forbidden(_));
+    let is_place = |to: &str| !to.is_empty() && board.names.iter().any(|name| name == to);
+    session.legal_moves().iter().any(|legal| legal == m)
+        || board.marks.iter().any(|mark| mark.at == m && is_forbidden(&mark.kind))
+        || board.pieces.iter().any(|piece| {
+            piece.side == session.side_to_move()
+                && m.strip_prefix(piece.at.as_str()).is_some_and(is_place)
+        })
+}
+
 /// What is wrong with one exercise; the accepted moves of each step are written into it, if they are wanted.
 fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String> {
     let known =
@@ -96,7 +109,7 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
     let mut reached = vec![start];
     let count = copy["steps"].as_array().map_or(0, Vec::len);
     let mut accepted = BTreeSet::new();
-    let mut possible = BTreeSet::new();
+    let mut untried: BTreeSet<&str> = strings(&copy["others"]).into_iter().collect();
     for at in 0..count {
         let step = &copy["steps"][at];
         let goal = Goal::read(&step["goal"]).map_err(|error| format!("{id}: {error}"))?;
@@ -104,7 +117,7 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
         let mut next: Vec<Box<dyn Session>> = Vec::new();
         for session in &reached {
             let legal = session.legal_moves();
-            possible.extend(legal.iter().cloned());
+            untried.retain(|m| !can_be_tried(session.as_ref(), m));
             let here: Vec<String> = match &goal.foul {
                 Some(kind) => forbidden_points(session.as_ref(), kind),
                 None => legal.iter().filter(|m| goal.met(session.as_ref(), m)).cloned().collect(),
@@ -157,8 +170,8 @@ fn check(variant: &str, exercise: &mut Value, write: bool) -> Result<(), String>
     if let Some(right) = strings(&copy["others"]).into_iter().find(|m| accepted.contains(*m)) {
         return Err(format!("{id}: {right} is right, but has a sentence for wrong moves"));
     }
-    if let Some(m) = strings(&copy["others"]).into_iter().find(|m| !possible.contains(*m)) {
-        return Err(format!("{id}: {m} has a sentence for wrong moves, but cannot be played"));
+    if let Some(m) = untried.first() {
+        return Err(format!("{id}: {m} has a sentence for wrong moves, but nobody can try it"));
     }
     Ok(())
 }

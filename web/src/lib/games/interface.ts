@@ -204,7 +204,7 @@ export interface BoardProps {
   moves?: readonly { to: string; ply: number }[]
   onmove?: (move: BoardMove, way: readonly string[]) => void
   /** Called for a tried move that is not allowed: the reason, and whether it would be a foul. */
-  onrefused?: (why: string, grave: boolean) => void
+  onrefused?: (why: string, grave: boolean, at?: string) => void
   /**
    * Called for a tried move that is not legal and whose reason the page does not know; `to` is `null`
    * for a piece without any legal move, `from` is `null` for a move without an origin.
