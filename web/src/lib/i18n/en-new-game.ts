@@ -40,7 +40,7 @@ export const enNewGame = {
   byoYomi: 'Byo-yomi',
   days: 'Days',
   daysAbout:
-    'You need not be there together: each move has this time, and the hall looks at the clock.',
+    'You need not be there together: each move has this time, and the hall watches the clock.',
   secondsPerMove: 'Seconds a move',
   baseMinutes: 'Minutes',
   incrementSeconds: 'Increment (s)',
