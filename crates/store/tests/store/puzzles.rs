@@ -109,7 +109,7 @@ async fn the_list_is_by_game_in_pages(home: Home) {
         .await
         .unwrap();
     assert_eq!((of_game.places, of_game.more), (vec![at("c", 9)], false));
-    let counts = |all: Vec<store::PuzzleCount>| -> Vec<_> {
+    let counts = |all: Vec<hall::puzzles::PuzzleCount>| -> Vec<_> {
         all.into_iter().map(|one| (one.variant, one.count)).collect()
     };
     let all = counts(store.count_puzzles(None).await.unwrap());
