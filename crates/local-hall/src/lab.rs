@@ -13,9 +13,7 @@ use lab_messages::{
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::Duration;
-use wire::{
-    LabCommand, LabEvaluate, LabEvent, LabIteration, LabMeasured, LabPosition, LabRequest,
-};
+use wire::{LabCommand, LabEvaluate, LabEvent, LabIteration, LabMeasured, LabPosition, LabRequest};
 
 /// The events that all recorded searches of a module may have together: a telephone has less memory than a server.
 const MOST_EVENTS: usize = 6_000_000;
@@ -329,8 +327,7 @@ impl LabClient {
                 let (record, count) = ROLES[number];
                 let counted = LabSearch { at: at.clone(), task: LabTask::Count { depth } };
                 let recorded = LabTask::Record { technique, depth, nodes };
-                answer.start =
-                    vec![(record, LabSearch { at, task: recorded }), (count, counted)];
+                answer.start = vec![(record, LabSearch { at, task: recorded }), (count, counted)];
             }
             LabCommand::Stop { slot } => {
                 let number = slot_number(slot)?;

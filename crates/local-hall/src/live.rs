@@ -192,7 +192,8 @@ impl Local {
             LiveEvent::EngineFailed { why } => tell(Event::Error {
                 id: String::new(),
                 problem: Problem {
-                    code: if why == NOT_FETCHED { NOT_FETCHED } else { "engine-failed-here" }.to_owned(),
+                    code: if why == NOT_FETCHED { NOT_FETCHED } else { "engine-failed-here" }
+                        .to_owned(),
                     message: format!("the machine's search failed: {why}"),
                     ..Problem::default()
                 },

@@ -72,9 +72,7 @@ pub use game::{Bound, Level};
 pub use judgement::{Judgement, Misjudgement};
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};
 pub use oversight::Oversight;
-pub use recorder::{
-    Counters, Exit, Recorder, Sink, Step, StepSink, TracedRequest, TracedSearcher,
-};
+pub use recorder::{Counters, Exit, Recorder, Sink, Step, StepSink, TracedRequest, TracedSearcher};
 pub use report::{FoundLine, Report, SearchResult};
 pub use request::{EvaluationManner, SearchPlan, SearchRequest};
 pub use score::Score;

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::laboratory::{ENTER, Event, ITERATION, JOIN, LEAVE, RAISE, Reason, SKIP};
-use engine::{Control, LabResult, Techniques, WatchLimits};
 use engine::ladder;
+use engine::{Control, LabResult, Techniques, WatchLimits};
 use std::time::Duration;
 
 /// The variants of one test each: one of each family and of each board.
