@@ -89,12 +89,13 @@ test('local: after the first visit a game is played without a network', async ({
   await page.reload()
   await board(page).waitFor()
   // The rest of the module comes after the board.
-  await page.waitForFunction(async () => {
-    const kept = await Promise.all(
-      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-    )
-    return kept.flat().some(({ url }) => /[/]reversi-.*[.]wasm$/.test(url))
-  })
+  const isKept = () =>
+    page.evaluate(async () => {
+      const open = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+      const kept = (await Promise.all(open)).flat()
+      return kept.some(({ url }) => /[/]reversi-.*[.]wasm$/.test(url))
+    })
+  while (!(await isKept())) await page.waitForTimeout(100)
   await hall.stop()
   await page.context().setOffline(true)
   await page.goto('about:blank')

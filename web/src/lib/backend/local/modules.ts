@@ -104,7 +104,10 @@ export class Modules {
     const { files, parts } = await this.#indexed()
     const [file, part] = [files[family], parts[family]]
     if (!file) throw new Error(`there is no module of ${family}`)
-    const code = await compiled(this.#at(part?.file ?? file))
-    return { hall: new PartedModule(code, this.#at(file), part?.holes ?? null) }
+    const url = this.#at(file)
+    // Without a network the whole one may be kept alone.
+    const begun = part && (await compiled(this.#at(part.file)).catch(() => null))
+    if (begun) return { hall: new PartedModule(begun, url, part.holes) }
+    return { hall: new PartedModule(await compiled(url), url, null) }
   }
 }
