@@ -49,21 +49,21 @@ fn ago(days: i64) -> Moment {
 impl Agreements {
     /// `None` where nothing is compared: there are no moderators, or the configuration says so.
     pub(crate) fn new(
-        NodeStore { store, nodes }: NodeStore,
-        games: Games,
-        pool: Pool,
+        NodeStore { store, nodes }: &NodeStore,
+        games: &Games,
+        pool: &Pool,
         config: &Config,
-        ended: Arc<Notify>,
+        ended: &Arc<Notify>,
     ) -> Option<Self> {
         let is_wanted = config.has_accounts() && config.compare_nodes > 0;
         is_wanted.then(|| Self {
-            store,
-            nodes,
-            games,
-            pool,
+            store: store.clone(),
+            nodes: nodes.clone(),
+            games: games.clone(),
+            pool: pool.clone(),
             nodes_of_search: config.compare_nodes,
             table_mb: pool::table_mb(u8::MAX, config.hash_mb),
-            ended,
+            ended: Arc::clone(ended),
         })
     }
 

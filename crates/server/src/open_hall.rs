@@ -349,13 +349,7 @@ impl Services {
             .shared(config.stored_a_day(config.limits.stored_studies));
         let studies = Studies::new(node_store.clone(), Arc::clone(&config), games.clone(), studies);
         let heard = Arc::<Notify>::default();
-        let agreements = Agreements::new(
-            node_store.clone(),
-            games.clone(),
-            pool.clone(),
-            &config,
-            Arc::clone(&heard),
-        );
+        let agreements = Agreements::new(&node_store, &games, &pool, &config, &heard);
         let puzzles = Puzzles::new(node_store, pool.clone(), games.clone(), &config);
         let review_services = ReviewServices {
             studies: studies.clone(),
