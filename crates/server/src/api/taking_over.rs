@@ -120,7 +120,7 @@ pub(crate) async fn take_over(
     let maker = request::speaker().person().map(|person| person.id.clone());
     let limits = &app.config.limits;
     let limits = StudyLimits { edits: limits.changes_per_game, bytes: limits.study_bytes };
-    let reading = tokio::task::spawn_blocking(move || read(file, known, maker, limits));
+    let reading = tokio::task::spawn_blocking(move || read(file, known, maker.as_ref(), limits));
     let read = reading.await.map_err(|why| failed(&why))?;
     let Read { games, studies, taken, done } = read;
     let place = |quota: &crate::storage_quota::StorageQuota, n: u64| {
@@ -186,7 +186,7 @@ struct Read {
     done: Vec<(String, FinishedReview)>,
 }
 
-fn read(file: HallFile, known: Known, maker: Option<PersonId>, limits: StudyLimits) -> Read {
+fn read(file: HallFile, known: Known, maker: Option<&PersonId>, limits: StudyLimits) -> Read {
     let mut read = Read::default();
     let mut tags: HashMap<String, Vec<String>> =
         file.tags.into_iter().map(|of| (of.id, of.tags)).collect();
@@ -194,7 +194,7 @@ fn read(file: HallFile, known: Known, maker: Option<PersonId>, limits: StudyLimi
     for FiledGame { game } in file.games {
         match serde_json::from_value::<ReadGame>(game) {
             Ok(game) if here.contains(&game.id) => read.taken.known += 1,
-            Ok(game) => match taken_game(game, &mut tags, maker.as_ref()) {
+            Ok(game) => match taken_game(game, &mut tags, maker) {
                 Some(game) => {
                     here.insert(game.game.id.clone());
                     read.games.push(game);
@@ -217,7 +217,7 @@ fn read(file: HallFile, known: Known, maker: Option<PersonId>, limits: StudyLimi
             continue;
         }
         let review = reviews.remove(&study.id);
-        match taken_study(study, review, maker.clone(), limits) {
+        match taken_study(study, review, maker.cloned(), limits) {
             Some((study, review)) => {
                 read.taken.studies += 1;
                 let id = study.study.id.clone();
