@@ -202,7 +202,7 @@ fn compare(
     section: &mut Section,
 ) -> Result<(), LabError> {
     let rungs: Result<Vec<&'static Rung>, LabError> =
-        rungs.iter().map(|id| ladder::find(id)).collect();
+        rungs.iter().map(|id| Ok(ladder::find(id)?)).collect();
     let plan = LabPlan {
         variant: variant.to_owned(),
         rules: None,

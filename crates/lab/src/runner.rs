@@ -85,7 +85,7 @@ pub fn run(
             scope.spawn(move || work(shared, &send));
         }
         drop(send);
-        let done = collect(&shared, &receive, all, &mut rows, log.as_mut(), go_on);
+        let done = collect(&receive, all, &mut rows, log.as_mut(), go_on);
         // Also after an error: the workers must end.
         shared.control.stop();
         done
@@ -97,7 +97,6 @@ pub fn run(
 
 /// Takes the rows of the workers until all are done.
 fn collect(
-    shared: &RunnerState,
     receive: &Receiver<Result<Option<Measurement>, LabError>>,
     all: usize,
     rows: &mut Vec<Measurement>,

@@ -1,7 +1,7 @@
 //! The views of what the hall has ([`hall_messages`]), and the time of this server.
 
 use hall::Moment;
-pub(crate) use hall_messages::{board, moment};
+pub(crate) use hall_messages::moment;
 use std::time::{Duration, SystemTime};
 
 /// The present time.

@@ -88,7 +88,7 @@ fn a_stream_that_nobody_reads_keeps_its_end_and_no_more_reports_than_there_is_ro
 #[test]
 fn work_that_fails_says_why_and_the_end_of_the_pool_ends_the_stream() {
     let pool = pool();
-    let fails = |_: &dyn Session, _: &_, _: &mut dyn FnMut(())| Err("no paper".to_owned());
+    let fails = |_: &dyn Session, _: &_, _: &mut (dyn FnMut(()) + Send)| Err("no paper".to_owned());
     let job = WorkJob::new("lab", session(), SearchClass::Shown, 1, fails);
     assert_eq!(pool.work(job).wait().unwrap().unwrap_err().message, "no paper");
     let endless = search(&pool, Limits::default());

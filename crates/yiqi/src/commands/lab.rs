@@ -183,7 +183,7 @@ fn refused(error: LabError) -> Failure {
         LabError::Search(error) => error.into(),
         LabError::Option(error) => error.into(),
         LabError::Technique(_)
-        | LabError::UnknownRung { .. }
+        | LabError::Rung(_)
         | LabError::UnknownPlayer { .. }
         | LabError::Log { .. } => Failure::input(error),
         LabError::Match(_) | LabError::File { .. } | LabError::Report(_) => Failure::trouble(error),
@@ -228,7 +228,7 @@ fn compare(args: &CompareArgs) -> Result<(), Failure> {
             .iter()
             .map(|name| ladder::find(name))
             .collect::<Result<_, _>>()
-            .map_err(refused)?
+            .map_err(|error: ladder::UnknownRung| refused(error.into()))?
     };
     let positions = if args.given.is_empty() {
         positions(&args.variant, args.search.positions).map_err(refused)?
