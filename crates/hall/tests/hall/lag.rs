@@ -21,7 +21,7 @@ proptest! {
     fn what_is_given_back_is_bounded(
         moves in prop::collection::vec((0_u64..3_000, prop::option::of(0_u64..3_500)), 1..30),
     ) {
-        let mut world = between("reversi", None, 4);
+        let mut world = between("reversi", None, 5);
         let people = [person("ada"), person("bob")];
         let mut given = [0_u64; 2];
         let mut counts = [0_u64; 2];

@@ -148,7 +148,7 @@ export const words: typeof en = {
     processor: '由谁搜索',
     mine: '我的处理器',
     halls: '棋馆的处理器',
-    processorAbout: '由这台设备搜索，或由棋馆的机器搜索。',
+    processorAbout: '由这台设备搜索，或由棋馆的电脑搜索。',
     unit: '分数',
     faults: {
       'search-failed': () => '搜索失败，原因见服务器的日志。',

@@ -149,7 +149,7 @@ export const words: typeof en = {
     processor: '由誰搜尋',
     mine: '我的處理器',
     halls: '棋館的處理器',
-    processorAbout: '由這臺裝置搜尋，或由棋館的機器搜尋。',
+    processorAbout: '由這臺裝置搜尋，或由棋館的電腦搜尋。',
     unit: '分數',
     faults: {
       'search-failed': () => '搜尋失敗，原因見伺服器的日誌。',

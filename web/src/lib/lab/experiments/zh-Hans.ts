@@ -31,7 +31,7 @@ export const words: ExperimentWords = {
     about: {
       leaves: '在视界处估值的局面。',
       nodes: '看过的全部局面。',
-      time: '一次搜索的时间；进行搜索的机器若有别的工作，会更长。',
+      time: '一次搜索的时间；搜索所在的电脑若有别的工作，会更长。',
     },
     axis: '深度（层）',
     least: '最好的排序',

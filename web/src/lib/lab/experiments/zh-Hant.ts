@@ -32,7 +32,7 @@ export const words: ExperimentWords = {
     about: {
       leaves: '在視界處估值的局面。',
       nodes: '看過的全部局面。',
-      time: '一次搜尋的時間；進行搜尋的機器若有別的工作，會更長。',
+      time: '一次搜尋的時間；搜尋所在的電腦若有別的工作，會更長。',
     },
     axis: '深度（層）',
     least: '最好的排序',
