@@ -129,7 +129,8 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
       ) &&
       !expected?.test(message.text())
     ) {
-      errors.push(message.text())
+      // Where it was loaded from is not in its text.
+      errors.push(`${message.text()} ${message.location().url}`)
     }
   })
   t.closers.push(async () => {

@@ -92,10 +92,10 @@ async fn begun(
     let id = persons[0].offer(addr, &offered("reversi", true, false)).await?;
     let mut seats = [persons[0].join(addr, &id).await?, persons[1].join(addr, &id).await?];
     seats[1].ask(Command::SitDown).await?;
-    for ply in 0..2 {
-        seats[ply].until(|game| game.moves.len() == ply && game.version > 0).await?;
-        let command = seats[ply].some_move(|end| lots.below(end)).ok_or("no move")?;
-        seats[ply].ask(command).await?;
+    for (ply, seat) in seats.iter_mut().enumerate() {
+        seat.until(|game| game.moves.len() == ply && game.version > 0).await?;
+        let command = seat.some_move(|end| lots.below(end)).ok_or("no move")?;
+        seat.ask(command).await?;
     }
     Ok((id, seats))
 }

@@ -10,8 +10,8 @@ const publicly = () => 'mode = "public"\n'
 
 /** A browser of a person who does everything by messages, as a script. */
 async function scripted(t, hall, name) {
-  // Who is refused on purpose sees it in the console, too.
-  const page = await openPage(t, { expected: /403/ })
+  // Who is refused on purpose sees it in the console, too; and a whole browser looks for an icon of the page of JSON.
+  const page = await openPage(t, { expected: /403|404/ })
   await page.goto(`${hall.url}/api/lobby`)
   const id = await page.evaluate(async (name) => {
     await fetch('/api/me')

@@ -99,7 +99,7 @@ fn without_others_of_this_rating_and_kind_nothing_stands_out() {
     // Stronger than all others, in another kind of games, or among too few.
     for change in
         [(|one: &mut AgreementCounts| one.rating = 2400.0) as fn(&mut AgreementCounts), |one| {
-            "other/blitz".clone_into(&mut one.pool)
+            "other/blitz".clone_into(&mut one.pool);
         }]
     {
         user = all[8].clone();
