@@ -26,6 +26,7 @@ mod dates;
 mod events;
 mod fair;
 mod guard;
+mod hall_errors;
 #[cfg(feature = "cluster")]
 mod hall_workers;
 mod health;
@@ -81,9 +82,10 @@ pub mod accounts {
 
 pub use api::modules::modules_fault;
 pub use config::{Config, Engines, ExternalEngine, NatsServer, PORT};
+pub use hall_errors::{ServeError, StartError};
 pub use ipnet::IpNet;
 pub use limits::{ClientLimits, Limits};
-pub use open_hall::{Hall, ServeError, StartError};
+pub use open_hall::Hall;
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
 pub use people::HallMode;

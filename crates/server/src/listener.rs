@@ -1,7 +1,7 @@
 //! The addresses on which a hall listens, and that by which others find it.
 
 use crate::config::Config;
-use crate::open_hall::StartError;
+use crate::hall_errors::StartError;
 use crate::people::HallMode;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use tokio::net::TcpListener;

@@ -5,6 +5,7 @@ use crate::archive::Archive;
 use crate::config::Config;
 use crate::fair::FairSemaphore;
 use crate::guard::Guard;
+use crate::hall_errors::{ServeError, StartError};
 #[cfg(feature = "cluster")]
 use crate::hall_workers::{HallWorkers, connect};
 use crate::health::Health;
@@ -34,7 +35,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{ClaimedCopy, Store, StoreError};
-use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
@@ -70,39 +70,6 @@ fn document() -> axum::Router<AppState> {
     return crate::openapi::route();
     #[cfg(not(feature = "schema"))]
     axum::Router::new()
-}
-
-/// Why a hall does not open.
-#[derive(Debug, Error)]
-pub enum StartError {
-    /// The address cannot be listened on.
-    #[error("cannot listen on {addr}: {source}")]
-    Listen {
-        /// Which.
-        addr: SocketAddr,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The store cannot be opened.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// A NATS server is named, but the program was built without the feature `cluster`.
-    #[error("this program was built without NATS: cargo build --release --features cluster")]
-    WithoutNats,
-    /// The NATS server refuses the hall.
-    #[error("{0}")]
-    Nats(String),
-}
-
-/// Why a hall closed by itself.
-#[derive(Debug, Error)]
-pub enum ServeError {
-    /// The listener failed.
-    #[error("the hall closed: {0}")]
-    Listen(#[from] std::io::Error),
-    /// The store could not be opened again after an exchange.
-    #[error("the hall closed: {0}")]
-    Store(#[from] StoreError),
 }
 
 impl Hall {

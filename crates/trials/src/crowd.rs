@@ -3,12 +3,12 @@
 
 use crate::hall::Lots;
 use crate::person::{Person, offered, public_hall};
-use crate::seat::{Seat, Times, VARIANTS};
+use crate::seat::{Seat, Times, VARIANTS, at_turn, timed_move};
 use futures_util::StreamExt;
 use serde_json::Value;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until};
-use wire::{Command, Game, Side};
+use wire::Command;
 
 /// The time between two moves of a game.
 const PACE: Duration = Duration::from_secs(2);
@@ -195,24 +195,9 @@ async fn one_move(
     outcome: &mut Outcome,
     lots: &mut Lots,
 ) -> Result<bool, String> {
-    let [first, second] = seats else { unreachable!("two seats") };
-    let (mover, other) = match first.game.turn {
-        Side::First => (first, second),
-        Side::Second => (second, first),
-    };
+    let (mover, other) = at_turn(seats);
     let Some(command) = mover.some_move(|end| lots.below(end)) else { return Ok(false) };
-    let after = other.game.version;
-    let since = Instant::now();
-    let changed = |game: &Game| game.version > after;
-    let acknowledged = async {
-        mover.ask(command).await?;
-        Ok::<_, String>(since.elapsed())
-    };
-    let seen = async {
-        other.until(changed).await?;
-        Ok::<_, String>(since.elapsed())
-    };
-    let (acknowledged, seen) = tokio::try_join!(acknowledged, seen)?;
+    let (acknowledged, seen) = timed_move(mover, other, command).await?;
     outcome.done.push(acknowledged);
     outcome.seen.push(seen);
     Ok(true)

@@ -2,11 +2,11 @@
 //! until the other person receives it.
 
 use crate::hall::{Hall, Lots};
-use crate::seat::{Seat, Times, VARIANTS};
+use crate::seat::{Seat, Times, VARIANTS, at_turn, timed_move};
 use serde_json::json;
 use std::time::Duration;
 use tokio::time::Instant;
-use wire::{Command, Game, Side};
+use wire::Command;
 
 /// The time between two moves of a game.
 const PACE: Duration = Duration::from_secs(2);
@@ -77,27 +77,12 @@ async fn table(mut seats: Vec<Seat>, mut next: Instant, end: Instant, mut lots: 
 }
 
 async fn one(seats: &mut [Seat], outcome: &mut Outcome, lots: &mut Lots) -> Result<(), String> {
-    let [first, second] = seats else { unreachable!("two seats") };
-    let (mover, other) = match first.game.turn {
-        Side::First => (first, second),
-        Side::Second => (second, first),
-    };
+    let (mover, other) = at_turn(seats);
     let Some(command) = mover.some_move(|end| lots.below(end)) else {
         mover.ask(Command::Restart).await?;
         return other.until(|game| game.end.is_none()).await;
     };
-    let after = other.game.version;
-    let since = Instant::now();
-    let changed = |game: &Game| game.version > after;
-    let acknowledged = async {
-        mover.ask(command).await?;
-        Ok::<_, String>(since.elapsed())
-    };
-    let seen = async {
-        other.until(changed).await?;
-        Ok::<_, String>(since.elapsed())
-    };
-    let (acknowledged, seen) = tokio::try_join!(acknowledged, seen)?;
+    let (acknowledged, seen) = timed_move(mover, other, command).await?;
     outcome.done.push(acknowledged);
     outcome.seen.push(seen);
     Ok(())

@@ -116,13 +116,7 @@ impl Person {
         let answer = tokio::time::timeout(PATIENCE, asked).await;
         let answer = answer.map_err(|_| format!("{path}: no answer"))?;
         let answer = answer.map_err(|error| format!("{path}: {error}"))?;
-        let answer = String::from_utf8_lossy(&answer);
-        let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(|| format!("{path}: cut"))?;
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        let begins = body.find('{').unwrap_or(0);
-        let ends = body.rfind('}').map_or(begins, |at| at + 1);
-        let whole = body.get(begins..ends).unwrap_or_default();
-        Ok((head.to_owned(), status, serde_json::from_str(whole).unwrap_or(Value::Null)))
+        parsed(&answer).ok_or_else(|| format!("{path}: cut"))
     }
 
     /// The request for a WebSocket.
@@ -165,4 +159,16 @@ pub(crate) fn public_hall(data: &std::path::Path) -> Hall {
         Ok(hall) => hall,
         Err(refused) => panic!("the hall does not open: {}", refused.said),
     }
+}
+
+/// Head, status and body of an answer of HTTP that is JSON, or `null`; `None` where it ends too early.
+pub(crate) fn parsed(answer: &[u8]) -> Option<(String, u16, Value)> {
+    let answer = String::from_utf8_lossy(answer);
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    // The lengths of the pieces stand around it.
+    let begins = body.find('{').unwrap_or(0);
+    let ends = body.rfind('}').map_or(begins, |at| at + 1);
+    let whole = body.get(begins..ends).unwrap_or_default();
+    Some((head.to_owned(), status, serde_json::from_str(whole).unwrap_or(Value::Null)))
 }

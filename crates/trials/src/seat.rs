@@ -1,12 +1,12 @@
 //! A seat at a game: the socket of one person, and the game as this person knows it.
 
 use futures_util::{SinkExt, StreamExt};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request as Upgrade;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use wire::{Command, Event, Game, Request};
+use wire::{Command, Event, Game, Request, Side};
 
 /// The timeout for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -142,4 +142,32 @@ impl Times {
         let [half, ninety, most_of, all] = [50, 90, 99, 100].map(|p| self.percentile(p));
         format!("p50 {half:.1} p90 {ninety:.1} p99 {most_of:.1} most {all:.1} ms")
     }
+}
+
+/// The seat of the side to move, and the other one.
+pub(crate) fn at_turn(seats: &mut [Seat]) -> (&mut Seat, &mut Seat) {
+    let [first, second] = seats else { unreachable!("two seats") };
+    match first.game.turn {
+        Side::First => (first, second),
+        Side::Second => (second, first),
+    }
+}
+
+/// How long a move takes until it is acknowledged, and until the other one sees it.
+pub(crate) async fn timed_move(
+    mover: &mut Seat,
+    other: &mut Seat,
+    command: Command,
+) -> Result<(Duration, Duration), String> {
+    let after = other.game.version;
+    let since = Instant::now();
+    let acknowledged = async {
+        mover.ask(command).await?;
+        Ok::<_, String>(since.elapsed())
+    };
+    let seen = async {
+        other.until(|game: &Game| game.version > after).await?;
+        Ok::<_, String>(since.elapsed())
+    };
+    tokio::try_join!(acknowledged, seen)
 }

@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::accounts::{Browser as Account, code};
-use crate::common::{Open, Socket, config, start};
+use crate::common::{Open, config, start};
 use crate::persons::command;
+use crate::safety::join;
 use engine::{Control, Level, Limits};
 use serde_json::{Value, json};
 use server::{Config, Engines, HallMode};
 use std::path::Path;
 use std::time::Duration;
-use wire::Event;
 
 fn configured(data: &Path, nodes: u64) -> Config {
     let mut config = config(data);
@@ -20,18 +20,6 @@ fn configured(data: &Path, nodes: u64) -> Config {
     config.compare_nodes = nodes;
     config.compare_games = 1;
     config
-}
-
-async fn join(hall: &Open, who: &Account, game: &str) -> Socket {
-    let line = who.cookie_line();
-    let headers = [
-        ("cookie", line.as_str()),
-        ("x-forwarded-for", who.address),
-        ("x-forwarded-proto", "https"),
-    ];
-    let mut socket = hall.connect(game, &headers).await.unwrap();
-    assert!(matches!(socket.next().await, Event::State { .. }));
-    socket
 }
 
 /// The first moves of a game between two levels of the machine, which are about equal.

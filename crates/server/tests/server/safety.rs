@@ -164,7 +164,7 @@ async fn two_of_whom_one_has_blocked_the_other_neither_play_nor_talk() {
 }
 
 /// A browser of the accounts joins a game.
-async fn join(hall: &Open, who: &Account, game: &str) -> Socket {
+pub(crate) async fn join(hall: &Open, who: &Account, game: &str) -> Socket {
     let line = who.cookie_line();
     let headers = [
         ("cookie", line.as_str()),

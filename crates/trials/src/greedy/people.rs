@@ -2,6 +2,7 @@
 
 use super::Waited;
 use crate::hall::Lots;
+use crate::person::parsed;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -52,13 +53,8 @@ impl Client {
         };
         let answer = timeout(PATIENCE, asked).await.map_err(|_| format!("{path}: no answer"))?;
         let answer = answer.map_err(|error| format!("{path}: {error}"))?;
-        let answer = String::from_utf8_lossy(&answer);
-        let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(|| format!("{path}: cut"))?;
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        let begins = body.find('{').unwrap_or(0);
-        let ends = body.rfind('}').map_or(begins, |at| at + 1);
-        let whole = body.get(begins..ends).unwrap_or_default();
-        Ok((status, serde_json::from_str(whole).unwrap_or(Value::Null)))
+        let (_, status, body) = parsed(&answer).ok_or_else(|| format!("{path}: cut"))?;
+        Ok((status, body))
     }
 
     /// A request that must have this status.
