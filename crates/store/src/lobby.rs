@@ -1,7 +1,8 @@
 //! Games with an open seat that are offered to everybody.
 
 use crate::db::{Link, Readers, query};
-use crate::{GameListItem, ListEntry, Store, StoreError, read, writer::WriteRequest};
+use crate::ratings::ratings_in_lobby;
+use crate::{GameListItem, ListEntry, PoolRating, Store, StoreError, read, writer::WriteRequest};
 use hall::{Change, Moment, PersonId};
 
 /// A write request that concerns the lobby.
@@ -22,6 +23,8 @@ pub struct Challenge {
     pub since: Moment,
     /// The game.
     pub game: GameListItem,
+    /// The maker's ratings, in no order.
+    pub ratings: Vec<PoolRating>,
 }
 
 pub(crate) async fn perform(link: &mut Link, job: &LobbyJob) -> Result<u64, StoreError> {
@@ -77,9 +80,11 @@ async fn list(readers: &Readers, seen: Moment, most: u32) -> Result<Vec<Challeng
             games.insert(game.id.clone(), *game);
         }
     }
+    let ratings = ratings_in_lobby(readers, seen).await?;
     let of = |(id, person, since)| {
         let game = games.remove::<String>(&id)?;
-        Some(Challenge { person, since, game })
+        let ratings = ratings.get(&person).cloned().unwrap_or_default();
+        Some(Challenge { person, since, game, ratings })
     };
     Ok(found.into_iter().filter_map(of).collect())
 }

@@ -4,6 +4,7 @@ use crate::db::{Link, Readers, Row, query};
 use crate::{Store, StoreError};
 use hall::rating::{GamePoints, RatedPlayer, RatedResult, Rating};
 use hall::{Moment, PersonId, Side};
+use std::collections::HashMap;
 
 /// The most games of a history.
 const HISTORY: u32 = 500;
@@ -172,24 +173,41 @@ fn from_thousandths(number: i64) -> f64 {
     number as f64 / 1000.0
 }
 
+/// A rating from the columns `pool, rating, deviation, volatility, won, drawn, lost, at`.
+fn pool_rating(row: &Row) -> Result<PoolRating, StoreError> {
+    let count = |column| -> Result<u32, StoreError> {
+        Ok(u32::try_from(row.try_get::<i64>(column)?).unwrap_or(0))
+    };
+    Ok(PoolRating {
+        pool: row.try_get(0)?,
+        rating: rating(row, 1)?,
+        won: count(4)?,
+        drawn: count(5)?,
+        lost: count(6)?,
+        at: Moment(row.try_get(7)?),
+    })
+}
+
 async fn ratings(readers: &Readers, person: &PersonId) -> Result<Vec<PoolRating>, StoreError> {
     let sql = "SELECT pool, rating, deviation, volatility, won, drawn, lost, at FROM ratings \
                WHERE person = $1 ORDER BY pool";
     let rows = query(sql).bind(&person.0).fetch_all(readers).await?;
-    let read = |row: Row| {
-        let count = |column| -> Result<u32, StoreError> {
-            Ok(u32::try_from(row.try_get::<i64>(column)?).unwrap_or(0))
-        };
-        Ok(PoolRating {
-            pool: row.try_get(0)?,
-            rating: rating(&row, 1)?,
-            won: count(4)?,
-            drawn: count(5)?,
-            lost: count(6)?,
-            at: Moment(row.try_get(7)?),
-        })
-    };
-    rows.into_iter().map(read).collect()
+    rows.iter().map(pool_rating).collect()
+}
+
+/// The ratings of all who offer a game and have been seen since then.
+pub(crate) async fn ratings_in_lobby(
+    readers: &Readers,
+    seen: Moment,
+) -> Result<HashMap<PersonId, Vec<PoolRating>>, StoreError> {
+    let sql = "SELECT pool, rating, deviation, volatility, won, drawn, lost, at, person FROM ratings \
+               WHERE person IN (SELECT person FROM challenges WHERE seen_at >= $1)";
+    let rows = query(sql).bind(seen.0).fetch_all(readers).await?;
+    let mut of: HashMap<PersonId, Vec<PoolRating>> = HashMap::new();
+    for row in rows {
+        of.entry(PersonId(row.try_get(8)?)).or_default().push(pool_rating(&row)?);
+    }
+    Ok(of)
 }
 
 async fn history(readers: &Readers, person: &PersonId) -> Result<Vec<RatedGame>, StoreError> {

@@ -7,6 +7,8 @@ use hall::{Change, ConditionalStanding, Moment, Side, Speaker, TurnUpdate};
 use proptest::prelude::*;
 
 const GAMES: [&str; 4] = ["xiangqi", "draughts", "gomoku", "reversi"];
+const OPENINGS: [(&str, &str); 4] =
+    [("gomoku", "swap1"), ("gomoku", "swap2"), ("renju", "yamaguchi"), ("renju", "soosorv-8")];
 const HOUR: u64 = 60 * 60 * 1000;
 const DAYS: u8 = 4;
 
@@ -110,6 +112,60 @@ proptest! {
             let standing = [world.standing(&mover), world.standing(&waits)];
             world.kill();
             prop_assert_eq!([world.standing(&mover), world.standing(&waits)], standing);
+        }
+    }
+
+    /// In an opening nothing can be foreseen: sides may change. After it lines are entered and answered as in any game, and none
+    /// is ever played by the hall before.
+    #[test]
+    fn an_opening_has_no_conditional_moves(
+        game in 0..OPENINGS.len(),
+        picks in prop::collection::vec(any::<[u16; 8]>(), 1..24),
+    ) {
+        let (variant, opening) = OPENINGS[game];
+        let mut world = between(variant, Some(opening), DAYS);
+        let people = [person("ada"), person("bob")];
+        for (number, picks) in picks.into_iter().enumerate() {
+            if world.state().end().is_some() {
+                break;
+            }
+            let turn = world.state().turn();
+            let is_mover = |who: &&Speaker| world.state().sides_of(who) == [turn];
+            let mover = people.iter().find(is_mover).unwrap().clone();
+            let waits = people.iter().find(|who| !is_mover(who)).unwrap().clone();
+            let known = world.stored().len();
+            let Some(stage) = world.state().opening().and_then(|opening| opening.stage()) else {
+                // The opening is over: what is entered now is answered.
+                let entered = lines(&world, &picks);
+                if entered.is_empty() || world.enter(&waits, &entered).is_err() {
+                    continue;
+                }
+                let line = entered[0].clone();
+                play(&mut world, &mover, &line[0]).unwrap();
+                let played: Vec<_> = world.stored().split_off(known);
+                let is_over = played.iter().any(|change| matches!(change, Change::Ended { .. }));
+                prop_assert!(is_over || played.len() >= 2, "{line:?}: {played:?}");
+                continue;
+            };
+            for who in &people {
+                let refused = world.enter(who, &lines(&world, &picks)).unwrap_err();
+                prop_assert!(refused.starts_with("opening"), "{refused}");
+                prop_assert_eq!(world.standing(who), None);
+            }
+            if picks[0] % 5 == 0 {
+                world.kill();
+            }
+            let all: Vec<String> = stage.choices.iter().chain(&stage.points).cloned().collect();
+            let choice = &all[usize::from(picks[1]) % all.len()];
+            let ply = world.plies() + 1;
+            let command = if stage.choices.contains(choice) {
+                format!(r#"{{"type":"choose","choice":"{choice}"}}"#)
+            } else {
+                format!(r#"{{"type":"move","ply":{ply},"text":"{choice}"}}"#)
+            };
+            // Not every point may be chosen at every stage.
+            let _ = world.say(&mover, &format!("o{number}"), &command);
+            prop_assert!(world.stored().len() <= known + 1, "the hall played in an opening");
         }
     }
 

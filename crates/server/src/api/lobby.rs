@@ -17,7 +17,7 @@ use std::time::Duration;
 use store::{Challenge, GameQuery, ListEntry, StateFilter, Whose};
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::{Lobby, NewGame, OpenChallenge, Pairing, SeekGame, ShownRating, TakeSeat, WatchedGame};
+use wire::{Lobby, NewGame, OpenChallenge, Pairing, SeekGame, TakeSeat, WatchedGame};
 
 /// The most offers that are shown.
 const SHOWN: u32 = 200;
@@ -47,12 +47,7 @@ pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Lobby>, Re
     let mut offers = app.store.challenges(since(now, STALE), SHOWN).await?;
     let hidden = app.safety.hidden_from(&request::speaker()).await?;
     offers.retain(|offer| !hidden.contains(&offer.person));
-    let mut challenges = Vec::with_capacity(offers.len());
-    for offer in offers {
-        let setup = &offer.game.setup;
-        let rating = ratings::shown(&app, &offer.person, &setup.variant, &setup.clock).await?;
-        challenges.extend(shown(offer, rating));
-    }
+    let challenges = offers.into_iter().filter_map(shown).collect();
     Ok(Json(Lobby { challenges, games: watched(&app, now).await? }))
 }
 
@@ -86,8 +81,9 @@ fn since(now: Moment, time: Duration) -> Moment {
 }
 
 /// An offer as others see it; `None` if nobody can sit down there.
-fn shown(offer: Challenge, rating: Option<ShownRating>) -> Option<OpenChallenge> {
-    let Challenge { person, since, game } = offer;
+fn shown(offer: Challenge) -> Option<OpenChallenge> {
+    let Challenge { person, since, game, ratings } = offer;
+    let rating = ratings::shown(&ratings, &game.setup.variant, &game.setup.clock);
     let is_open =
         |side: &Side| game.summary.players[side.index()].seat() == Some(&Seat::Open { only: None });
     let side = Side::ALL.into_iter().find(is_open)?;
@@ -155,14 +151,19 @@ pub(crate) async fn pair(
     let own = Waiting {
         game: own.map(|own| own.game.id.clone()).unwrap_or_default(),
         since: own.map_or(now, |own| own.since),
-        rating: ratings::of(&app, &person.id, &sought.variant, &sought.clock).await?,
+        rating: ratings::to_pair(
+            &app.store.ratings(&person.id).await?,
+            &sought.variant,
+            &sought.clock,
+        ),
     };
-    let mut others = Vec::new();
-    for offer in offers.iter().filter(|offer| offer.person != person.id && fits(&offer.game.setup))
-    {
-        let rating = ratings::of(&app, &offer.person, &sought.variant, &sought.clock).await?;
-        others.push(Waiting { game: offer.game.id.clone(), since: offer.since, rating });
-    }
+    let waiting = |offer: &Challenge| Waiting {
+        game: offer.game.id.clone(),
+        since: offer.since,
+        rating: ratings::to_pair(&offer.ratings, &sought.variant, &sought.clock),
+    };
+    let is_fit = |offer: &&Challenge| offer.person != person.id && fits(&offer.game.setup);
+    let mut others: Vec<Waiting> = offers.iter().filter(is_fit).map(waiting).collect();
     if let Some(found) = pairing::nearest(&own, &others, now) {
         return Ok(Json(Pairing { game: others.swap_remove(found).game, found: true }));
     }

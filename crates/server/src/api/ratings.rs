@@ -16,39 +16,29 @@ use wire::{PersonProfile, RatingChanges, ShownRatedGame, ShownRating, ShownRatin
 /// So many games are looked through for the name of a person.
 const NAMES: u32 = 10;
 
-/// A person's rating in games of a variant with a clock.
-async fn found(
-    app: &AppState,
-    person: &PersonId,
+/// The rating of the games of a variant with a clock, among those of a person.
+fn found<'a>(
+    ratings: &'a [PoolRating],
     variant: &str,
     clock: &ClockSetting,
-) -> Result<Option<PoolRating>, Refusal> {
-    let Ok((family, _)) = games::REGISTRY.find(variant) else { return Ok(None) };
+) -> Option<&'a PoolRating> {
+    let (family, _) = games::REGISTRY.find(variant).ok()?;
     let pool = pool(family.id(), clock);
-    let ratings = app.store.ratings(person).await?;
-    Ok(ratings.into_iter().find(|rating| rating.pool == pool))
+    ratings.iter().find(|rating| rating.pool == pool)
 }
 
-/// The number by which people are paired: that of somebody unknown before the first rated game.
-pub(super) async fn of(
-    app: &AppState,
-    person: &PersonId,
-    variant: &str,
-    clock: &ClockSetting,
-) -> Result<f64, Refusal> {
-    let found = found(app, person, variant, clock).await?;
-    Ok(found.map_or_else(Rating::default, |found| found.rating).rating)
+/// The number by which people are paired, from a person's ratings: that of somebody unknown before the first rated game.
+pub(super) fn to_pair(ratings: &[PoolRating], variant: &str, clock: &ClockSetting) -> f64 {
+    found(ratings, variant, clock).map_or_else(Rating::default, |found| found.rating).rating
 }
 
-/// A person's rating as others see it.
-pub(super) async fn shown(
-    app: &AppState,
-    person: &PersonId,
+/// A person's rating as others see it, from all that the person has.
+pub(super) fn shown(
+    ratings: &[PoolRating],
     variant: &str,
     clock: &ClockSetting,
-) -> Result<Option<ShownRating>, Refusal> {
-    let found = found(app, person, variant, clock).await?;
-    Ok(found.map(|found| of_pool(&found, view::now())))
+) -> Option<ShownRating> {
+    found(ratings, variant, clock).map(|found| of_pool(found, view::now()))
 }
 
 fn of_pool(found: &PoolRating, now: Moment) -> ShownRating {

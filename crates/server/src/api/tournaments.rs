@@ -334,7 +334,8 @@ async fn carry_out(app: &AppState, id: &str, asked: &TournamentCommand) -> Resul
     let setup = tournament.setup();
     let rating = match (asked, speaker.person()) {
         (TournamentCommand::Enter, Some(person)) => {
-            let known = ratings::shown(app, &person.id, &setup.variant, &setup.clock).await?;
+            let ratings = app.store.ratings(&person.id).await?;
+            let known = ratings::shown(&ratings, &setup.variant, &setup.clock);
             known.map_or(0, |known| known.rating)
         }
         _ => 0,

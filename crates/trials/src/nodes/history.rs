@@ -15,6 +15,8 @@
 //! The outage is what a client can know: the time from the last message before its connection was lost
 //! to the next time it joined, and from the moment a move was sent to its refusal by the store. All nodes share the
 //! disk of the database: while a refusal for a full disk is waited for by anybody, there is an outage for everybody.
+//! A node that is cut off from its database goes on to refuse what needs none, so its clients learn late of the outage: to the games
+//! of which a client lost its connection meanwhile or soon after, the whole time of the fault counts as one.
 
 use crate::nodes::record::{Line, Moment, Step, Whole};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -24,6 +26,9 @@ mod tests;
 
 /// How exact clocks are compared: the nodes measure the database's time over a connection.
 pub(crate) const SLACK_MS: i64 = 250;
+
+/// A connection that ends so long after a node was heard again may have ended because of its silence: three leases.
+const LATE: Moment = 30_000_000;
 
 /// What the records say.
 #[derive(Debug, Default)]
@@ -72,12 +77,24 @@ pub(crate) fn check(records: &[Vec<Line>]) -> Report {
     }
     report.games = games.len();
     let shared = merged(games.values().flat_map(|story| story.disk.iter().copied()).collect());
+    let silences: Vec<_> = records.iter().flatten().filter_map(silence).collect();
     for (id, story) in &mut games {
         story.outages.extend(&shared);
+        let concerns = |(from, to): &&(Moment, Moment)| {
+            story.lost.iter().any(|lost| (*from..to.saturating_add(LATE)).contains(lost))
+        };
+        story.outages.extend(silences.iter().filter(concerns));
         story.judge(&mut report.clocks);
         report.faults.extend(story.faults.drain(..).map(|fault| format!("{fault} (game {id})")));
     }
     report
+}
+
+fn silence(line: &Line) -> Option<(Moment, Moment)> {
+    match line {
+        Line::Silenced { t, to } => Some((*t, *to)),
+        _ => None,
+    }
 }
 
 /// All that is known of one request.
@@ -108,6 +125,8 @@ struct Story<'a> {
     outages: Vec<(Moment, Moment)>,
     /// Those of the database's disk that this game's clients met.
     disk: Vec<(Moment, Moment)>,
+    /// When its clients lost their connections.
+    lost: Vec<Moment>,
     finals: Vec<(usize, &'a Whole)>,
     faults: Vec<String>,
 }
@@ -173,8 +192,9 @@ fn gather<'a>(record: &'a [Line], games: &mut BTreeMap<&'a str, Story<'a>>, repo
                 story.step(seen, *t);
                 view.sees(story, game, seen.version, true);
             }
-            Line::Lost { game, since, .. } => {
+            Line::Lost { t, game, since, .. } => {
                 report.connections_lost += 1;
+                games.entry(game).or_default().lost.push(*t);
                 view.away.entry(game).or_insert(*since);
             }
             Line::Final { t, game, node, seen } => {
@@ -182,6 +202,7 @@ fn gather<'a>(record: &'a [Line], games: &mut BTreeMap<&'a str, Story<'a>>, repo
                 story.whole(seen, *t);
                 story.finals.push((*node, seen));
             }
+            Line::Silenced { .. } => {}
             Line::Missing { game, node, why, .. } => {
                 let story = games.entry(game).or_default();
                 story.faults.push(format!("nodes: node {node} does not give the game: {why}"));

@@ -6,6 +6,8 @@ mod faults;
 mod figures;
 mod history;
 mod options;
+#[cfg(test)]
+mod people;
 mod record;
 mod stage;
 
@@ -142,6 +144,11 @@ pub(crate) async fn play(options: &Options) -> Result<Outcome, String> {
     let games: Vec<String> = tables.join_all().await.into_iter().flatten().collect();
     let ([nodes, database], after) = (meter.stop(), database_work(&stage));
     let made = made?;
+    let mut silences = Record::create(&records, "silences", origin);
+    for fault in made.iter().filter(|fault| matches!(fault.kind, Kind::Stop | Kind::Cut)) {
+        silences.write(&Line::Silenced { t: fault.from, to: fault.to });
+    }
+    silences.close();
     let finished = tokio::task::spawn_blocking(move || {
         let mut stage = stage;
         read_all(&stage, &games, &records, origin)?;

@@ -10,7 +10,7 @@ pub(crate) const USAGE: &str = "\
 trials nodes [--nodes N] [--store sqlite|postgres] [--games N] [--watchers N] [--seconds S]
     [--thought-ms MS] [--faults kill,stop,cut,worker,nats,database,disk]
     [--every S] [--stopped S] [--node-lease S] [--disk-mb MB]
-    [--nats-servers N] [--workers N] [--work GAMES] [--seed N] [--out FOLDER]
+    [--nats-servers N] [--workers N] [--work GAMES] [--seed N] [--out FOLDER] [--mode mine|public]
 trials history FOLDER";
 
 /// What a run is told.
@@ -42,6 +42,8 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     /// Where the records stay; a temporary folder if absent.
     pub(crate) out: Option<PathBuf>,
+    /// Whether the hall is one for everybody, in which each has an identity.
+    pub(crate) is_public: bool,
 }
 
 impl Options {
@@ -63,13 +65,14 @@ impl Options {
             work: 2_000,
             seed: 7717,
             out: None,
+            is_public: false,
         };
         for pair in words.chunks(2) {
             let [name, value] = pair else { return Err(format!("{} needs a value", pair[0])) };
             let number = || value.parse::<u64>().map_err(|_| format!("{name} needs a number"));
             let count = || {
                 let number = usize::try_from(number()?).unwrap_or(usize::MAX);
-                if number <= 1_000 { Ok(number) } else { Err(format!("{name} is too large")) }
+                if number <= 20_000 { Ok(number) } else { Err(format!("{name} is too large")) }
             };
             let seconds = || number().map(Duration::from_secs);
             match name.as_str() {
@@ -99,6 +102,13 @@ impl Options {
                 "--workers" => options.workers = count()?,
                 "--work" => options.work = number()?,
                 "--seed" => options.seed = number()?,
+                "--mode" => {
+                    options.is_public = match value.as_str() {
+                        "mine" => false,
+                        "public" => true,
+                        _ => return Err("--mode is mine or public".to_owned()),
+                    };
+                }
                 "--out" => options.out = Some(PathBuf::from(value)),
                 _ => return Err(format!("there is no option {name}")),
             }

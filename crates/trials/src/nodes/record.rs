@@ -32,6 +32,8 @@ pub(crate) enum Line {
     Lost { t: Moment, game: String, node: usize, since: Moment, why: String },
     /// At the end, when all faults are over: the game as a node gives it to a reader.
     Final { t: Moment, game: String, node: usize, seen: Whole },
+    /// The trial silenced a node from `t` to `to`: it stopped it, or cut it off from its database.
+    Silenced { t: Moment, to: Moment },
     /// A reader asked a node for the game at the end, and got nothing.
     Missing { t: Moment, game: String, node: usize, why: String },
 }

@@ -3,6 +3,7 @@
 use crate::hall::{ask, program, workshop};
 use crate::nats::NatsServer;
 use crate::nodes::options::Options;
+use crate::person::PUBLIC;
 use crate::postgres::Cluster;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -207,6 +208,9 @@ impl Stage {
             ]
             .map(str::to_owned)
             .into();
+            if options.is_public {
+                words.extend(PUBLIC.map(str::to_owned));
+            }
             if let Some(url) = &url {
                 words.extend(["--nats".to_owned(), url.clone()]);
             }

@@ -282,6 +282,26 @@ fn a_full_disk_is_an_outage_for_every_game() {
 }
 
 #[test]
+fn a_silenced_node_is_an_outage_for_those_who_lost_it() {
+    // A node is cut off from 3 s to 4 s, and the connection seems alive until 4 s.
+    for (is_lost, left, sound_one) in
+        [(true, 60_000, true), (true, 60_500, false), (false, 60_000, false)]
+    {
+        let mut history = sound();
+        with_left(&mut history, left);
+        if is_lost {
+            let late = 4 * SECOND;
+            let back = joined(late, whole(&["a", "b"], [60_000, 59_000]));
+            history[0].splice(6..6, [lost(late, late), back]);
+        }
+        let mut records = history.to_vec();
+        records.push(vec![Line::Silenced { t: 3 * SECOND, to: 4 * SECOND }]);
+        let laws = broken(&records);
+        assert_eq!(laws.is_empty(), sound_one, "{is_lost} {left}: {laws:?}");
+    }
+}
+
+#[test]
 fn a_clock_stands_still_while_the_other_side_thinks() {
     let mut history = sound();
     let Line::Moved { seen, .. } = &mut history[1][3] else { unreachable!() };
