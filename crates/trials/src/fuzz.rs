@@ -1,7 +1,7 @@
 //! Requests and messages that are almost valid: none causes an internal error of the server.
 
 use crate::hall::{Hall, Lots, ask_with};
-use crate::person::Person;
+use crate::person::{Mode, Person};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -23,21 +23,19 @@ struct Found {
 /// A hall in one of its modes, and who speaks there.
 struct Stage {
     hall: Hall,
-    /// Who makes games and studies; nobody in the mode `mine`.
-    maker: Option<Person>,
     /// Who sends what is nearly right.
     speaker: Option<Person>,
 }
 
 /// The modes of a hall, and who speaks in them.
-const STAGES: [(&str, Who); 7] = [
-    ("mine", Who::Maker),
-    ("friends", Who::Maker),
-    ("friends", Who::Unknown),
-    ("friends", Who::Forged),
-    ("public", Who::Maker),
-    ("public", Who::Unknown),
-    ("public", Who::Forged),
+const STAGES: [(Mode, Who); 7] = [
+    (Mode::Mine, Who::Maker),
+    (Mode::Friends, Who::Maker),
+    (Mode::Friends, Who::Unknown),
+    (Mode::Friends, Who::Forged),
+    (Mode::Public, Who::Maker),
+    (Mode::Public, Who::Unknown),
+    (Mode::Public, Who::Forged),
 ];
 
 #[derive(Copy, Clone, Debug)]
@@ -48,28 +46,22 @@ enum Who {
 }
 
 impl Stage {
-    async fn open(data: &std::path::Path, mode: &str, who: Who) -> Self {
-        let options = ["--mode", mode, "--trusted-proxies", "127.0.0.1"];
-        let options = if mode == "mine" { &options[..2] } else { &options[..] };
-        let Ok(hall) = Hall::open_with(data, options) else { panic!("an empty hall opens") };
-        let maker = match mode {
-            "mine" => None,
-            _ => Some(Person::new(hall.addr(), 1).await.unwrap_or_else(|why| panic!("{why}"))),
-        };
+    async fn open(data: &std::path::Path, mode: Mode, who: Who) -> Self {
+        let mut maker = None;
+        let opened = mode.open(data, &mut maker).await;
+        let hall = opened.unwrap_or_else(|why| panic!("an empty hall opens: {why}"));
         // From another address, so that the limits of the one are not those of the other.
         let speaker = maker.as_ref().map(Person::elsewhere).map(|maker| match who {
             Who::Maker => maker,
             Who::Unknown => maker.unknown(),
             Who::Forged => maker.forged(),
         });
-        Self { hall, maker, speaker }
+        Self { hall, speaker }
     }
 
     /// A request of the maker; what is made has an id.
     fn made(&self, path: &str, body: &Value) -> Option<String> {
-        let lines = self.maker.as_ref().map(Person::lines).unwrap_or_default();
-        let (status, answer) = ask_with(self.hall.addr(), &lines, "POST", path, &body.to_string())?;
-        let answer: Value = serde_json::from_str(&answer).ok()?;
+        let (status, answer) = self.hall.ask("POST", path, &body.to_string())?;
         (status == 201).then(|| answer["id"].as_str().unwrap_or_default().to_owned())
     }
 
@@ -87,7 +79,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
     for (mode, who) in STAGES {
         let data = tempfile::tempdir().unwrap();
         let stage = Stage::open(data.path(), mode, who).await;
-        println!("{mode}, {who:?}:");
+        println!("{mode:?}, {who:?}:");
         kept &= on_stage(stage, rounds.div_ceil(STAGES.len() as u64), &mut lots).await;
     }
     kept

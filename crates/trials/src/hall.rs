@@ -1,5 +1,6 @@
 //! A hall in a process of its own, and a game that is played in it.
 
+use crate::person::Person;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,6 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request as Upgrade;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// SplitMix64: the same random numbers for the same seed.
@@ -47,6 +50,8 @@ pub(crate) fn workshop() -> PathBuf {
 pub(crate) struct Hall {
     process: Child,
     addr: String,
+    /// Who asks; nobody needs a name in a hall of one user.
+    pub(crate) speaker: Option<Person>,
     said: Option<std::thread::JoinHandle<String>>,
 }
 
@@ -90,7 +95,7 @@ impl Hall {
         match line.split_once("http://") {
             Some((_, rest)) => {
                 let addr = rest.split('/').next().unwrap().to_owned();
-                Ok(Self { process, addr, said: Some(said) })
+                Ok(Self { process, addr, speaker: None, said: Some(said) })
             }
             None => {
                 let code = process.wait().unwrap().code();
@@ -121,7 +126,8 @@ impl Hall {
 
     /// An HTTP request: status and body.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> Option<(u16, Value)> {
-        let (status, body) = ask(&self.addr, method, path, body)?;
+        let lines = self.speaker.as_ref().map(Person::lines).unwrap_or_default();
+        let (status, body) = ask_with(&self.addr, &lines, method, path, body)?;
         Some((status, serde_json::from_str(&body).ok()?))
     }
 
@@ -160,6 +166,17 @@ impl Hall {
 
     pub(crate) fn addr(&self) -> &str {
         &self.addr
+    }
+
+    /// The request for the live socket of a game, of whoever asks here.
+    pub(crate) fn live(&self, game: &str) -> Upgrade {
+        let path = format!("/api/games/{game}/live");
+        let request = match &self.speaker {
+            Some(person) => person.socket(&self.addr, &path),
+            None => (format!("ws://{}{path}", self.addr).into_client_request())
+                .map_err(|error| error.to_string()),
+        };
+        request.unwrap()
     }
 }
 
@@ -245,17 +262,16 @@ impl Played {
         Ok(())
     }
 
-    /// Plays until the connection breaks, the board is full or a request is refused. A refusal
+    /// Plays by its live socket until the connection breaks, the board is full or a request is refused. A refusal
     /// returns its code.
     pub(crate) async fn play(
         &mut self,
-        addr: &str,
+        live: Upgrade,
         most: usize,
         lots: &mut Lots,
     ) -> Result<(), String> {
         let stones = stones();
-        let url = format!("ws://{addr}/api/games/{}/live", self.id);
-        let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else {
+        let Ok((mut socket, _)) = tokio_tungstenite::connect_async(live).await else {
             return Err("no connection".to_owned());
         };
         for _ in 0..most {

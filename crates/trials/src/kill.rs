@@ -1,6 +1,7 @@
 //! `kill -9` in the middle of writes by several sockets.
 
-use crate::hall::{Hall, Lots, Played, stones};
+use crate::hall::{Lots, Played, stones};
+use crate::person::Mode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -8,16 +9,26 @@ use std::time::{Duration, Instant};
 /// Games played at a time.
 const SOCKETS: usize = 4;
 
+/// In each mode of a hall.
 pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
+    let mut kept = true;
+    for mode in Mode::ALL {
+        kept &= in_mode(mode, rounds.div_ceil(3), &mut lots).await;
+    }
+    kept
+}
+
+async fn in_mode(mode: Mode, rounds: u64, lots: &mut Lots) -> bool {
+    let mut speaker = None;
     let data = tempfile::tempdir().unwrap();
     let (mut games, mut changes, mut begun, mut lost) = (Vec::<Played>::new(), 0, 0, Vec::new());
     let since = Instant::now();
     // The hall that opens after the last kill has all data, too.
     for round in 0..=rounds {
-        let hall = match Hall::open(data.path()) {
+        let hall = match mode.open(data.path(), &mut speaker).await {
             Ok(hall) => hall,
-            Err(refused) => {
-                println!("round {round}: the hall does not open: {}", refused.said);
+            Err(why) => {
+                println!("round {round}: the hall does not open: {why}");
                 return false;
             }
         };
@@ -43,15 +54,14 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
             break;
         }
         let moment = Duration::from_micros(lots.below(150_000) + 5_000);
-        let addr = hall.addr().to_owned();
         let mut players = tokio::task::JoinSet::new();
         let of_all = Arc::new(AtomicU64::new(0));
         for mut game in games.drain(..) {
             game.of_all = Arc::clone(&of_all);
-            let (addr, mut lots) = (addr.clone(), Lots(lots.below(u64::MAX)));
+            let (live, mut lots) = (hall.live(&game.id), Lots(lots.below(u64::MAX)));
             players.spawn(async move {
                 let before = game.changes;
-                let refused = game.play(&addr, usize::MAX, &mut lots).await.err();
+                let refused = game.play(live, usize::MAX, &mut lots).await.err();
                 let played = game.changes - before;
                 (game, played, refused)
             });
@@ -78,7 +88,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
         }
     }
     println!(
-        "kill: {rounds} rounds, {begun} games begun, {changes} changes acknowledged, {} lost or \
+        "kill, {mode:?}: {rounds} rounds, {begun} games begun, {changes} changes acknowledged, {} lost or \
          wrong, {:.0} s",
         lost.len(),
         since.elapsed().as_secs_f64()

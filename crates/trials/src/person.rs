@@ -3,6 +3,7 @@
 use crate::hall::Hall;
 use crate::seat::Seat;
 use serde_json::{Value, json};
+use std::path::Path;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -11,6 +12,42 @@ use tokio_tungstenite::tungstenite::handshake::client::Request;
 
 /// The options of such a hall.
 pub(crate) const PUBLIC: [&str; 4] = ["--mode", "public", "--trusted-proxies", "127.0.0.1"];
+
+/// For whom a hall is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Mine,
+    Friends,
+    Public,
+}
+
+impl Mode {
+    pub(crate) const ALL: [Self; 3] = [Self::Mine, Self::Friends, Self::Public];
+
+    /// The options of a hall in this mode.
+    pub(crate) fn options(self) -> &'static [&'static str] {
+        match self {
+            Self::Mine => &["--mode", "mine"],
+            Self::Friends => &["--mode", "friends", "--trusted-proxies", "127.0.0.1"],
+            Self::Public => &PUBLIC,
+        }
+    }
+
+    /// Opens the hall of a folder for whoever speaks there: a new person if there is none, and nobody in a hall of one user.
+    pub(crate) async fn open(
+        self,
+        data: &Path,
+        speaker: &mut Option<Person>,
+    ) -> Result<Hall, String> {
+        let opened = Hall::open_with(data, self.options()).map_err(|refused| refused.said);
+        let mut hall = opened?;
+        if speaker.is_none() && self != Self::Mine {
+            *speaker = Some(Person::new(hall.addr(), 1).await?);
+        }
+        hall.speaker.clone_from(speaker);
+        Ok(hall)
+    }
+}
 
 /// The longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -154,7 +191,7 @@ pub(crate) fn offered(variant: &str, is_rated: bool, in_lobby: bool) -> Value {
 }
 
 /// An empty hall for everybody.
-pub(crate) fn public_hall(data: &std::path::Path) -> Hall {
+pub(crate) fn public_hall(data: &Path) -> Hall {
     match Hall::open_with(data, &PUBLIC) {
         Ok(hall) => hall,
         Err(refused) => panic!("the hall does not open: {}", refused.said),
