@@ -106,7 +106,10 @@ async fn read(
             Some(Ok(Message::Text(text))) => {
                 return serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"));
             }
-            Some(Ok(Message::Close(_))) | None => return Err("closed".to_owned()),
+            Some(Ok(Message::Close(Some(frame)))) => {
+                return Err(format!("closed: {}", frame.reason));
+            }
+            Some(Ok(Message::Close(None))) | None => return Err("closed".to_owned()),
             Some(Ok(_)) => {}
             Some(Err(error)) => return Err(error.to_string()),
         }

@@ -75,7 +75,11 @@ async fn lines_and_a_delay_are_the_same_at_every_node() {
     assert_eq!(first.game.moves.len(), 2);
     first.ask(moved(3, "h0g2")).await.unwrap();
     assert_eq!(first.game.moves.len(), 4, "the answer came with the move");
-    watches.until(|game| game.moves.len() == 4 - DELAY).await.unwrap();
+    // A client whose game is served by nobody for a while is told to connect again.
+    while let Err(why) = watches.until(|game| game.moves.len() == 4 - DELAY).await {
+        assert!(why.starts_with("closed"), "{why}");
+        watches = join(&eve, &at_second, &game).await;
+    }
     let own = bob.ask(&at_second, "GET", &path, &Value::Null).await.unwrap().1;
     assert_eq!(own["state"], "played", "{own}");
     let seen = eve.ask(&at_second, "GET", &format!("/api/games/{game}"), &Value::Null).await;
