@@ -120,7 +120,9 @@ impl Likeness {
     /// Whether the two positions, or images of them, differ in two squares at most.
     #[must_use]
     pub fn is_near(&self, other: &Self) -> bool {
-        let Some(own) = self.images.first().filter(|_| self.kind == other.kind) else { return false };
+        let Some(own) = self.images.first().filter(|_| self.kind == other.kind) else {
+            return false;
+        };
         other.images.iter().any(|image| {
             own.len().abs_diff(image.len()) <= NEARLY && squares_apart(own, image) <= NEARLY
         })

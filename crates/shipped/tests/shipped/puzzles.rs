@@ -2,9 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::Session;
-use hall::puzzles::{
-    Finder, Likeness, PuzzleGoal, ShippedPuzzle, Suspect, likeness, thresholds,
-};
+use hall::puzzles::{Finder, Likeness, PuzzleGoal, ShippedPuzzle, Suspect, likeness, thresholds};
 use std::collections::{HashMap, HashSet};
 
 /// The greatest file of a variant, in bytes.

@@ -20,7 +20,10 @@ pub(super) struct Made<'m> {
 }
 
 /// The text of the card; `kept` is that of the set whose puzzles were kept.
-pub(super) fn text(Made { args, set, bytes, sources, builds }: Made<'_>, kept: Option<&str>) -> String {
+pub(super) fn text(
+    Made { args, set, bytes, sources, builds }: Made<'_>,
+    kept: Option<&str>,
+) -> String {
     let mut text = format!("# Puzzles: {}\n\n| | |\n|---|---|\n", set.variant);
     let folders: Vec<String> = args.games.iter().map(|one| one.display().to_string()).collect();
     let (count, nodes) = (set.puzzles.len(), args.nodes);
@@ -75,8 +78,7 @@ pub(super) fn text(Made { args, set, bytes, sources, builds }: Made<'_>, kept: O
 }
 
 /// The head of the table of games.
-const GAMES: &str =
-    "## Games\n\n| file | seed | games looked at | nodes a move | program |\n|---|---|---|---|---|\n";
+const GAMES: &str = "## Games\n\n| file | seed | games looked at | nodes a move | program |\n|---|---|---|---|---|\n";
 /// The names of the rows that say by which commands and builds a set was made.
 const MADE_BY: &str = "made by";
 const FOUND_BY: &str = "found by";
