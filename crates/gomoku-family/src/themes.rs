@@ -21,6 +21,16 @@ pub(crate) const ALL: [&str; 10] = [
 /// Threats that the opponent can answer by few moves at most.
 const FOURS: [Threat; 4] = [Threat::Four, Threat::FourThree, Threat::OpenFour, Threat::Five];
 
+/// The word for a threat that wins in most cases: two at once. The first one of a line decides it.
+const fn double(threat: Threat) -> Option<&'static str> {
+    match threat {
+        Threat::OpenFour => Some("open-four"),
+        Threat::FourThree => Some("four-three"),
+        Threat::DoubleThree => Some("double-three"),
+        _ => None,
+    }
+}
+
 /// The words for a line that begins with a move of the side to move, the most striking first.
 pub(crate) fn of(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {
     let start = line.position();
@@ -29,10 +39,13 @@ pub(crate) fn of(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {
     let mut at = start.clone();
     let mut found: Vec<&'static str> = Vec::new();
     let (mut own, mut fours) = (0, 0);
+    let mut decides = None;
     for (ply, &m) in moves.iter().enumerate() {
         if ply % 2 == 0 {
+            let threat = threat_of(&at, m, side);
             own += 1;
-            fours += u32::from(FOURS.contains(&threat_of(&at, m, side)));
+            fours += u32::from(FOURS.contains(&threat));
+            decides = decides.or(double(threat));
         }
         at.make(m, &mut NullObserver);
         if ply % 2 == 0 && is_foul_trap(&at, side) {
@@ -42,15 +55,14 @@ pub(crate) fn of(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {
     if is_threatened(start, side) {
         found.push("defence");
     }
-    found.push(match threat_of(start, first, side) {
-        Threat::Five => "five",
-        Threat::OpenFour => "open-four",
-        Threat::FourThree => "four-three",
-        Threat::Four => "four",
-        Threat::DoubleThree => "double-three",
-        Threat::Three => "three",
-        Threat::Quiet | Threat::Foul | Threat::PossibleFoul => "quiet",
-    });
+    found.extend(decides);
+    match threat_of(start, first, side) {
+        Threat::Five => found.push("five"),
+        Threat::Four => found.push("four"),
+        Threat::Three => found.push("three"),
+        Threat::Quiet | Threat::Foul | Threat::PossibleFoul => found.push("quiet"),
+        Threat::OpenFour | Threat::FourThree | Threat::DoubleThree => {}
+    }
     if own > 1 && fours == own {
         found.push("fours");
     }
@@ -95,5 +107,18 @@ mod tests {
         let line = Line::new(position);
         let m = crate::movetext::read(line.position(), "g8").expect("a move");
         assert_eq!(of(&line, &[m]), ["open-four"]);
+    }
+
+    #[test]
+    fn the_first_double_threat_of_a_line_decides_it() {
+        let position = "h8a1i8k8j8o1g9a15g10o15".parse::<Setup>().expect("stones");
+        let mut position = position.position(Rules::FREESTYLE, 15).expect("it is possible");
+        let line = Line::new(position.clone());
+        let moves = ["o8", "a8", "g8", "f8"].map(|text| {
+            let m = crate::movetext::read(&position, text).expect("a move");
+            position.make(m, &mut NullObserver);
+            m
+        });
+        assert_eq!(of(&line, &moves), ["four-three", "quiet"]);
     }
 }

@@ -7,11 +7,12 @@ use xiangqi::{Kind, Move, Position, Squares};
 use xiangqi_engine::{exchange_wins, gained};
 
 /// All words.
-pub(crate) const ALL: [&str; 13] = [
+pub(crate) const ALL: [&str; 14] = [
     "double-check",
     "discovered-check",
     "sacrifice",
     "fork",
+    "pin",
     "cannon-mate",
     "horse-mate",
     "chariot-mate",
@@ -27,6 +28,8 @@ pub(crate) const ALL: [&str; 13] = [
 const GIVEN: i32 = 150;
 /// Pieces that a fork attacks.
 const FORKED: [Kind; 4] = [Kind::King, Kind::Chariot, Kind::Cannon, Kind::Horse];
+/// Pieces that are taken while they are pinned.
+const PINNED: [Kind; 3] = [Kind::Chariot, Kind::Cannon, Kind::Horse];
 
 fn after(position: &Position, m: Move) -> Position {
     let mut after = position.clone();
@@ -54,6 +57,10 @@ pub(crate) fn of(line: &Line<Position>, moves: &[Move]) -> Vec<&'static str> {
             }
             if is_given(&at, &next, m) {
                 found.push("sacrifice");
+            }
+            let rest = moves.get(ply + 1).zip(moves.get(ply + 2));
+            if is_guarded_by_pin(&next, m) || rest.is_some_and(|rest| takes_pinned(&next, rest)) {
+                found.push("pin");
             }
         }
         at = next;
@@ -104,6 +111,25 @@ fn is_fork(now: &Position, m: Move, side: Side) -> bool {
     attacks.sum::<usize>() >= 2
 }
 
+/// Whether a piece that could take the one that has moved may not, since its king would be in check, and no other may.
+fn is_guarded_by_pin(now: &Position, m: Move) -> bool {
+    let enemy = now.side_to_move();
+    let danger = now.danger(enemy);
+    let takers = now.attackers_to(m.to, now.occupied()) & now.side(enemy) & danger.bound();
+    let others = danger.checkers() - Squares::of(m.to);
+    !takers.is_empty() && others.is_empty() && now.moves().into_iter().all(|reply| reply.to != m.to)
+}
+
+/// Whether the move after the reply takes a piece that may not leave its place freely.
+fn takes_pinned(now: &Position, (reply, then): (&Move, &Move)) -> bool {
+    let danger = now.danger(now.side_to_move());
+    let kind = now.piece_at(then.to).map(|piece| piece.kind());
+    danger.checkers().is_empty()
+        && danger.bound().contains(then.to)
+        && reply.to != then.to
+        && kind.is_some_and(|kind| PINNED.contains(&kind))
+}
+
 /// The kind of piece that gives the mate, where one alone gives it.
 fn mating(at: &Position) -> Option<&'static str> {
     let checkers = at.checkers();
@@ -125,6 +151,17 @@ mod tests {
         let line = Line::new(position.parse::<Position>().expect("a position"));
         let moves: Vec<Move> = moves.split(' ').map(|text| text.parse().expect("a move")).collect();
         of(&line, &moves)
+    }
+
+    #[test]
+    fn a_pinned_piece_may_not_take_and_is_taken() {
+        // The horse on e7 guards g6, but it stands between its king and the chariot.
+        let guarded = themes("4k4/9/4n4/9/9/9/9/6C2/9/3KR4 w", "g2g6");
+        assert!(guarded.contains(&"pin"), "{guarded:?}");
+        let free = themes("4k4/9/4n4/9/9/9/9/6C2/9/3K1R3 w", "g2g6");
+        assert!(!free.contains(&"pin"), "{free:?}");
+        let taken = themes("4k4/9/4n4/p8/8R/9/9/9/9/3K5 w", "i5e5 a6a5 e5e7");
+        assert!(taken.contains(&"pin"), "{taken:?}");
     }
 
     #[test]

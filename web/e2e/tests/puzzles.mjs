@@ -145,6 +145,7 @@ test('puzzles: the puzzle of the day is the same from the front page and from th
   await main.locator('a[href="#/puzzles/daily"]').click()
   await board(page).waitFor()
   await page.locator('p.variant').getByText('Puzzle of the day').waitFor()
+  assert.match(await page.locator('p.variant').innerText(), /^Puzzle of the day · \S/)
   const question = await page.locator('p.question').textContent()
   await page.goto(`${hall.url}/#/puzzles`)
   await board(page).waitFor()

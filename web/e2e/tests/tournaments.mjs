@@ -128,6 +128,7 @@ test('tournaments: a club evening of eight, three rounds of the Swiss system', a
         .waitFor()
     }
   }
+  assert.equal(await bob.evaluate(() => document.scrollingElement.scrollWidth), phone.width)
   await ada.getByRole('button', { name: 'End the tournament' }).click()
   await bob.getByText('over', { exact: true }).waitFor()
   // The first place has three points, and each round four winners.

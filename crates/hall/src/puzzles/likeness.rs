@@ -3,6 +3,7 @@
 
 use crate::puzzles::Puzzle;
 use engine::Session;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// A square by its file and rank.
@@ -71,4 +72,65 @@ pub fn likeness(puzzle: &Puzzle, at: &dyn Session) -> String {
     let mut text = format!("{} {} {:?} ", puzzle.variant, puzzle.rules, puzzle.side());
     let _ = write!(text, "{}", texts.min().unwrap_or_default());
     text
+}
+
+/// Two positions that differ in no more squares are nearly the same question.
+const NEARLY: usize = 2;
+
+/// What stands on the squares of a board: whether it is of the side to move, and its kind.
+type Pieces = BTreeMap<GridPoint, (bool, &'static str)>;
+
+/// The position of a puzzle in all its images, to compare it with others.
+#[derive(Debug)]
+pub struct Likeness {
+    /// The variant, the rules, and the side to move where the sides have other duties.
+    kind: String,
+    /// The first one is the position itself, seen from the side to move.
+    images: Vec<Pieces>,
+}
+
+impl Likeness {
+    /// `at` is the puzzle's position.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, at: &dyn Session) -> Self {
+        let board = at.board();
+        let (last, top) = (i32::from(board.grid.files) - 1, i32::from(board.grid.ranks) - 1);
+        let is_put = board.moves.iter().all(|m| m.from.is_none());
+        let is_turned = !is_put && puzzle.side() == game::Side::Second;
+        let images: &[BoardImage] = if is_put { &TURNED } else { &MIRRORED };
+        let image = |image: &BoardImage| {
+            let all = board.pieces.iter().map(|piece| {
+                let (x, y) = (i32::from(piece.file), i32::from(piece.rank));
+                let place = if is_turned { (last - x, top - y) } else { (x, y) };
+                (image(last, place), (piece.side == puzzle.side(), piece.kind))
+            });
+            let placed: Vec<(GridPoint, (bool, &'static str))> = all.collect();
+            let corner = |of: fn(&GridPoint) -> i32| {
+                let least = placed.iter().map(|(place, _)| of(place)).min();
+                if is_put { least.unwrap_or(0) } else { 0 }
+            };
+            let (left, low) = (corner(|place| place.0), corner(|place| place.1));
+            placed.into_iter().map(|((x, y), piece)| ((x - left, y - low), piece)).collect()
+        };
+        let side = is_put.then(|| puzzle.side());
+        let kind = format!("{} {} {side:?}", puzzle.variant, puzzle.rules);
+        Self { kind, images: images.iter().map(image).collect() }
+    }
+
+    /// Whether the two positions, or images of them, differ in two squares at most.
+    #[must_use]
+    pub fn is_near(&self, other: &Self) -> bool {
+        let Some(own) = self.images.first().filter(|_| self.kind == other.kind) else {
+            return false;
+        };
+        other.images.iter().any(|image| {
+            own.len().abs_diff(image.len()) <= NEARLY && squares_apart(own, image) <= NEARLY
+        })
+    }
+}
+
+/// In how many squares two boards differ.
+fn squares_apart(one: &Pieces, other: &Pieces) -> usize {
+    let changed = one.iter().filter(|(place, piece)| other.get(place) != Some(piece)).count();
+    changed + other.keys().filter(|place| !one.contains_key(place)).count()
 }

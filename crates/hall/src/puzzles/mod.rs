@@ -32,7 +32,7 @@ mod trial;
 
 pub use alternative::{Alternative, AlternativeResult};
 pub use finder::{Finder, IllegalMove, run};
-pub use likeness::likeness;
+pub use likeness::{Likeness, likeness};
 pub use puzzle::{AlternativeLine, Puzzle, PuzzleCount, PuzzleGoal};
 pub use shipped::{PuzzleSet, PuzzleSetError, ShippedPuzzle};
 pub use suspect::{Suspect, suspects};

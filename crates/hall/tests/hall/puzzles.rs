@@ -157,8 +157,12 @@ fn two_moves_that_win_alike_are_both_right() {
     }
 }
 
-/// The likeness of a question and a solution after these moves.
-fn like(of: (&str, Option<&str>), moves: &str, solution: &str) -> String {
+/// A puzzle after these moves, and its position.
+fn question(
+    of: (&str, Option<&str>),
+    moves: &str,
+    solution: &str,
+) -> (Puzzle, Box<dyn engine::Session>) {
     let mut game = games::new_session(of.0, None, of.1).unwrap();
     for m in moves.split(' ').filter(|m| !m.is_empty()) {
         game.push(m).unwrap();
@@ -177,7 +181,34 @@ fn like(of: (&str, Option<&str>), moves: &str, solution: &str) -> String {
         loss: 0.5,
         lead: 0.5,
     };
+    (puzzle, game)
+}
+
+fn like(of: (&str, Option<&str>), moves: &str, solution: &str) -> String {
+    let (puzzle, game) = question(of, moves, solution);
     hall::puzzles::likeness(&puzzle, game.as_ref())
+}
+
+#[test]
+fn positions_that_differ_in_two_squares_are_nearly_the_same() {
+    let near = |variant, one: &str, other: &str| {
+        let of = |fen| {
+            let (puzzle, game) = question((variant, Some(fen)), "", "");
+            hall::puzzles::Likeness::of(&puzzle, game.as_ref())
+        };
+        of(one).is_near(&of(other))
+    };
+    // A king stands elsewhere; two do. The same with the colours exchanged and the board turned.
+    assert!(near("draughts-english", "W:WK14,K15:BK22", "W:WK14,K10:BK22"));
+    assert!(!near("draughts-english", "W:WK14,K15:BK22", "W:WK6,K10:BK22"));
+    assert!(near("draughts-english", "W:WK14,K15:BK22", "B:WK11:BK19,K18"));
+    assert!(!near("draughts-english", "W:WK14,K15:BK22", "B:WK14,K15:BK22"));
+    let xiangqi = |one, other| near("xiangqi", one, other);
+    let own = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+    assert!(xiangqi(own, "5k3/9/9/9/9/9/9/9/9/4K3R w"), "the mirror image");
+    assert!(xiangqi(own, "r3k4/9/9/9/9/9/9/9/9/3K5 b"), "the colours exchanged");
+    assert!(xiangqi(own, "3k5/9/9/9/9/9/9/9/R8/4K4 w"));
+    assert!(!xiangqi(own, "3k5/9/9/9/9/9/9/9/R8/5K3 w"));
 }
 
 #[test]

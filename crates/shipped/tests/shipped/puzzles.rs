@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::Session;
-use hall::puzzles::{Finder, PuzzleGoal, ShippedPuzzle, Suspect, likeness, thresholds};
+use hall::puzzles::{Finder, Likeness, PuzzleGoal, ShippedPuzzle, Suspect, likeness, thresholds};
 use std::collections::{HashMap, HashSet};
 
 /// The greatest file of a variant, in bytes.
@@ -117,9 +117,16 @@ fn every_shipped_puzzle_is_played_by_the_rules() {
         let family = games::family(games::find_variant(variant).unwrap().family).unwrap();
         let themes: HashSet<&str> = family.puzzle_themes().iter().copied().collect();
         let mut alike: HashMap<String, &str> = HashMap::new();
+        let mut before: Vec<(&str, Likeness)> = Vec::new();
         for one in &set.puzzles {
             check(one, &themes);
-            let text = likeness(&one.puzzle, position(one).as_ref());
+            let at = position(one);
+            let like = Likeness::of(&one.puzzle, at.as_ref());
+            for (other, _) in before.iter().filter(|(_, other)| like.is_near(other)) {
+                panic!("{variant}: {} and {other} differ in two squares at most", one.id);
+            }
+            before.push((&one.id, like));
+            let text = likeness(&one.puzzle, at.as_ref());
             if let Some(other) = alike.insert(text, &one.id) {
                 panic!("{variant}: {} and {other} are the same", one.id);
             }

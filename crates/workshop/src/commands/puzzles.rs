@@ -18,6 +18,7 @@ use command_line::{Failure, Interrupt};
 use datagen::JobPart;
 use datagen::packed::{Header, PackError, Reader};
 use engine::Control;
+use hall::puzzles::PuzzleSet;
 use prove::{GameOfFile, Prover};
 use rate::RateArgs;
 use serde_json::json;
@@ -65,6 +66,10 @@ pub(crate) struct MakeArgs {
     /// The most puzzles of one game.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     per_game: u32,
+    /// A file of puzzles, beside which its card is: they are kept, except for those that are like another one, and the games
+    /// give what is missing.
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
     /// Only chooses among what the work file has, and searches nothing.
     #[arg(long)]
     choose: bool,
@@ -105,6 +110,12 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
     }
     found.sort_by_key(|game| (game.seed, game.game));
     let mut choice = Choice::new(&args.variant, args.count as usize).map_err(Failure::input)?;
+    let mut old_card = None;
+    if let Some(path) = &args.keep {
+        let (set, card) = read_set(path)?;
+        choice.keep(set)?;
+        old_card = Some(card);
+    }
     let mut builds: BTreeSet<String> = found.iter().map(|game| game.by.clone()).collect();
     for game in &found {
         choice.offer(game).map_err(|why| Failure::input(named(&path, why)))?;
@@ -169,7 +180,31 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
     if interrupt.pressed() {
         return Err(Failure::Interrupted);
     }
-    write(args, choice, (&sources, &builds), &out)
+    let set = choice.chosen().map_err(Failure::trouble)?;
+    let text = set.write();
+    let made = card::Made { args, set: &set, bytes: text.len(), sources: &sources, builds };
+    let card = card::text(made, old_card.as_deref());
+    write_set(&args.out, &text, &card)?;
+    let (count, wanted) = (set.puzzles.len(), args.count);
+    out.line(format_args!("{count} of {wanted} puzzles, {} bytes", text.len()))?;
+    out.json(|| json!({ "puzzles": count, "wanted": wanted, "bytes": text.len() }))
+}
+
+/// A file of puzzles and its card, the file beside it with the ending `md`.
+fn read_set(path: &Path) -> Result<(PuzzleSet, String), Failure> {
+    let read = |path: &Path| {
+        std::fs::read_to_string(path).map_err(|error| Failure::input(named(path, error)))
+    };
+    let set = PuzzleSet::read(&read(path)?).map_err(|error| Failure::input(named(path, error)))?;
+    Ok((set, read(&path.with_extension("md"))?))
+}
+
+fn write_set(path: &Path, text: &str, card: &str) -> Result<(), Failure> {
+    let write = |path: &Path, text: &str| {
+        std::fs::write(path, text).map_err(|error| Failure::trouble(named(path, error)))
+    };
+    write(path, text)?;
+    write(&path.with_extension("md"), card)
 }
 
 /// A file of games, and how many of them were looked at.
@@ -178,21 +213,4 @@ struct Source {
     file: PathBuf,
     header: Header,
     looked_at: u64,
-}
-
-fn write(
-    args: &MakeArgs,
-    choice: Choice,
-    (sources, builds): (&[Source], &BTreeSet<String>),
-    out: &Output,
-) -> Result<(), Failure> {
-    let set = choice.chosen().map_err(Failure::trouble)?;
-    let text = set.write();
-    let card = card::text(args, &set, &text, sources, builds);
-    std::fs::write(&args.out, &text).map_err(|e| Failure::trouble(named(&args.out, e)))?;
-    let beside = args.out.with_extension("md");
-    std::fs::write(&beside, card).map_err(|e| Failure::trouble(named(&beside, e)))?;
-    let (count, wanted) = (set.puzzles.len(), args.count);
-    out.line(format_args!("{count} of {wanted} puzzles, {} bytes", text.len()))?;
-    out.json(|| json!({ "puzzles": count, "wanted": wanted, "bytes": text.len() }))
 }

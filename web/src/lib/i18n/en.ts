@@ -389,7 +389,7 @@ export const en = {
   },
   pieceOffer: {
     title: 'Which pieces can you read?',
-    about: 'What they are:',
+    about: 'What they are',
     later: 'You can change this in the settings.',
   },
   home: enHome,

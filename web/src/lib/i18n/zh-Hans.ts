@@ -356,7 +356,7 @@ export const words: Messages = {
   },
   pieceOffer: {
     title: '你认得哪种棋子？',
-    about: '各子名称：',
+    about: '各子名称',
     later: '以后可在设置里更改。',
   },
   people: zhPeople,

@@ -357,7 +357,7 @@ export const words: Messages = {
   },
   pieceOffer: {
     title: '你認得哪種棋子？',
-    about: '各子名稱：',
+    about: '各子名稱',
     later: '以後可在設定裡更改。',
   },
   people: zhPeople,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseRoute } from '../router.svelte'
 import { readIds } from '../remembered.svelte'
 import { solved } from './solved.svelte'
+import { words as zhHans } from './zh-Hans'
 
 describe('solved puzzles', () => {
   it('are read from a text, whatever it is', () => {
@@ -28,4 +29,11 @@ describe('addresses of puzzles', () => {
     expect(parseRoute('#/puzzles/of').name).toBe('unknown')
     expect(parseRoute('#/puzzles/%').name).toBe('unknown')
   })
+})
+
+it('a move in letters stands apart from characters, one in characters does not', () => {
+  expect(zhHans.hintMove('c5:e3')).toBe('正着是 c5:e3。')
+  expect(zhHans.hintMove('炮二平五')).toBe('正着是炮二平五。')
+  expect(zhHans.wrong('h8')).toBe('h8 不是正着，请再试一着。')
+  expect(zhHans.hintPiece('车（九路）')).toBe('请看车（九路）。')
 })

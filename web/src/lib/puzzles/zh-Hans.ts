@@ -1,5 +1,9 @@
 import type { PuzzleWords } from './words'
 
+/** Letters and figures stand apart from characters. */
+const after = (text: string) => (/^[!-~]/.test(text) ? ` ${text}` : text)
+const before = (text: string) => (/[!-~]$/.test(text) ? `${text} ` : text)
+
 export const words: PuzzleWords = {
   title: '习题',
   game: '棋种',
@@ -40,24 +44,24 @@ export const words: PuzzleWords = {
   save: (right) =>
     right > 1 ? `只有 ${right} 着能守住，找出其一；其余都输。` : '只有一着能守住，其余都输。',
   moves: (n) => (n > 1 ? `解答要连走 ${n} 步。` : ''),
-  played: (side, move) => `${side}走了${move}。`,
+  played: (side, move) => `${side}走了${after(move)}。`,
   checking: '请稍候……',
   right: '正确！',
-  reply: (side, move) => `正确！${side}应以${move}，请继续。`,
+  reply: (side, move) => `正确！${side}应以${after(move)}，请继续。`,
   solved: '解开了！',
   other: (move, does) =>
     does === 'saves'
-      ? `解开了！${move}也能守住。`
+      ? `解开了！${before(move)}也能守住。`
       : does === 'wins'
-        ? `解开了！${move}也能胜。`
-        : `解开了！${move}也能胜，但答案的必胜更快。`,
-  wrong: (move) => `${move}不是正着，请再试一着。`,
+        ? `解开了！${before(move)}也能胜。`
+        : `解开了！${before(move)}也能胜，但答案的必胜更快。`,
+  wrong: (move) => `${before(move)}不是正着，请再试一着。`,
   shown: (line) => `答案：${line}`,
   hint: '提示',
-  hintPiece: (square) => `请看${square}。`,
+  hintPiece: (square) => `请看${after(square)}。`,
   pieceAt: (piece, place) => `${piece}（${place}）`,
   hintPlaces: '正着在标出的点中。',
-  hintMove: (move) => `正着是${move}。`,
+  hintMove: (move) => `正着是${after(move)}。`,
   show: '显示答案',
   again: '再试一次',
   next: '下一题',

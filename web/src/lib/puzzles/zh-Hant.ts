@@ -1,6 +1,10 @@
 // Written by tools/hant.mjs out of zh-Hans.ts: do not edit.
 import type { PuzzleWords } from './words'
 
+/** Letters and figures stand apart from characters. */
+const after = (text: string) => (/^[!-~]/.test(text) ? ` ${text}` : text)
+const before = (text: string) => (/[!-~]$/.test(text) ? `${text} ` : text)
+
 export const words: PuzzleWords = {
   title: '習題',
   game: '棋種',
@@ -41,24 +45,24 @@ export const words: PuzzleWords = {
   save: (right) =>
     right > 1 ? `只有 ${right} 著能守住，找出其一；其餘都輸。` : '只有一著能守住，其餘都輸。',
   moves: (n) => (n > 1 ? `解答要連走 ${n} 步。` : ''),
-  played: (side, move) => `${side}走了${move}。`,
+  played: (side, move) => `${side}走了${after(move)}。`,
   checking: '請稍候……',
   right: '正確！',
-  reply: (side, move) => `正確！${side}應以${move}，請繼續。`,
+  reply: (side, move) => `正確！${side}應以${after(move)}，請繼續。`,
   solved: '解開了！',
   other: (move, does) =>
     does === 'saves'
-      ? `解開了！${move}也能守住。`
+      ? `解開了！${before(move)}也能守住。`
       : does === 'wins'
-        ? `解開了！${move}也能勝。`
-        : `解開了！${move}也能勝，但答案的必勝更快。`,
-  wrong: (move) => `${move}不是正著，請再試一著。`,
+        ? `解開了！${before(move)}也能勝。`
+        : `解開了！${before(move)}也能勝，但答案的必勝更快。`,
+  wrong: (move) => `${before(move)}不是正著，請再試一著。`,
   shown: (line) => `答案：${line}`,
   hint: '提示',
-  hintPiece: (square) => `請看${square}。`,
+  hintPiece: (square) => `請看${after(square)}。`,
   pieceAt: (piece, place) => `${piece}（${place}）`,
   hintPlaces: '正著在標出的點中。',
-  hintMove: (move) => `正著是${move}。`,
+  hintMove: (move) => `正著是${after(move)}。`,
   show: '顯示答案',
   again: '再試一次',
   next: '下一題',

@@ -47,9 +47,8 @@ export const en = {
   notCompared: 'This hall does not compare moves with the engine.',
   noAgreements: 'Nobody has enough games yet.',
   standsOut: 'stands out',
-  share: (share: string, agreed: number, compared: number) =>
-    `${share} of the moves (${agreed} of ${compared}),`,
-  atLeast: (share: string) => `hardly less than ${share} in truth.`,
+  share: (share: string, agreed: number, compared: number, least: string) =>
+    `${share} of the moves (${agreed} of ${compared}), hardly less than ${least} in truth.`,
   usual: (middle: string, spread: string, people: number) =>
     `Usual at this rating: ${middle} ± ${spread} (${people} others).`,
   noUsual: 'Too few others of about this rating to compare with.',
@@ -65,6 +64,7 @@ export const en = {
     report_closed: 'report closed',
     role_set: 'role',
   } as Record<ModerationAct, string>,
+  act: (what: string, words: string) => `${what}: ${words}`,
   roles: 'Roles',
   role: {
     member: 'no role',

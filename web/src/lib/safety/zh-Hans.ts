@@ -46,8 +46,8 @@ export const words: typeof en = {
   notCompared: '本棋馆不与引擎比较着法。',
   noAgreements: '还没有人下够对局。',
   standsOut: '明显偏高',
-  share: (share, agreed, compared) => `${share} 的着法（${compared} 着中的 ${agreed} 着），`,
-  atLeast: (share) => `实际几乎不会低于 ${share}。`,
+  share: (share, agreed, compared, least) =>
+    `${share} 的着法（${compared} 着中的 ${agreed} 着），实际几乎不会低于 ${least}。`,
   usual: (middle, spread, people) =>
     `这个等级分通常为 ${middle} ± ${spread}（另外 ${people} 人）。`,
   noUsual: '等级分相近的人太少，无从比较。',
@@ -58,6 +58,7 @@ export const words: typeof en = {
   log: '管理记录',
   noLog: '还没有记录。',
   acts: { disabled: '停用', enabled: '恢复', report_closed: '结案', role_set: '身份' },
+  act: (what, words) => `${what}：${words}`,
   roles: '身份',
   role: { member: '无', moderator: '管理员', owner: '馆主' },
   makeModerator: '设为管理员',

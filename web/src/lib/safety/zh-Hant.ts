@@ -47,8 +47,8 @@ export const words: typeof en = {
   notCompared: '本棋館不與引擎比較著法。',
   noAgreements: '還沒有人下夠對局。',
   standsOut: '明顯偏高',
-  share: (share, agreed, compared) => `${share} 的著法（${compared} 著中的 ${agreed} 著），`,
-  atLeast: (share) => `實際幾乎不會低於 ${share}。`,
+  share: (share, agreed, compared, least) =>
+    `${share} 的著法（${compared} 著中的 ${agreed} 著），實際幾乎不會低於 ${least}。`,
   usual: (middle, spread, people) =>
     `這個等級分通常為 ${middle} ± ${spread}（另外 ${people} 人）。`,
   noUsual: '等級分相近的人太少，無從比較。',
@@ -59,6 +59,7 @@ export const words: typeof en = {
   log: '管理記錄',
   noLog: '還沒有記錄。',
   acts: { disabled: '停用', enabled: '恢復', report_closed: '結案', role_set: '身份' },
+  act: (what, words) => `${what}：${words}`,
   roles: '身份',
   role: { member: '無', moderator: '管理員', owner: '館主' },
   makeModerator: '設為管理員',

@@ -1,6 +1,6 @@
 // How tournaments are put in words and numbers.
 
-import type { Standing, TournamentSystem } from '../types'
+import type { RoundCell, Side, Standing, TournamentSystem } from '../types'
 import type { TournamentWords } from './words'
 
 /** Points in halves, as `2½`. */
@@ -37,3 +37,18 @@ export function tieBreak(line: Standing, by: TieBreak): string {
 /** The name of a system. */
 export const systemName = (w: TournamentWords, system: TournamentSystem): string =>
   system.kind === 'swiss' ? w.swissOf(system.rounds) : system.double ? w.double : w.single
+
+/**
+ * A round as the standings show it: the opponent's number, the first letter of the own side, which has this name, and the points, as in
+ * `5w½`.
+ */
+export function mark(
+  w: TournamentWords,
+  sides: Readonly<Record<Side, string>>,
+  cell: RoundCell,
+): string {
+  if (cell.kind === 'bye') return w.cell.bye
+  if (cell.kind === 'absent') return cell.points ? halves(cell.points) : '–'
+  const points = typeof cell.points === 'number' ? halves(cell.points) : '·'
+  return `${cell.opponent ?? ''}${sides[cell.side ?? 'first'].charAt(0).toLowerCase()}${points}`
+}

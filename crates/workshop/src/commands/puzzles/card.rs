@@ -7,13 +7,22 @@ use hall::puzzles::thresholds::CERTAIN;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// The text of the card.
+/// How a set was made.
+#[derive(Debug)]
+pub(super) struct Made<'m> {
+    pub(super) args: &'m MakeArgs,
+    pub(super) set: &'m PuzzleSet,
+    /// The size of its file.
+    pub(super) bytes: usize,
+    pub(super) sources: &'m [Source],
+    /// The builds that looked at the games.
+    pub(super) builds: BTreeSet<String>,
+}
+
+/// The text of the card; `kept` is that of the set whose puzzles were kept.
 pub(super) fn text(
-    args: &MakeArgs,
-    set: &PuzzleSet,
-    file: &str,
-    sources: &[Source],
-    builds: &BTreeSet<String>,
+    Made { args, set, bytes, sources, builds }: Made<'_>,
+    kept: Option<&str>,
 ) -> String {
     let mut text = format!("# Puzzles: {}\n\n| | |\n|---|---|\n", set.variant);
     let folders: Vec<String> = args.games.iter().map(|one| one.display().to_string()).collect();
@@ -21,18 +30,24 @@ pub(super) fn text(
     let rows = [
         ("puzzles", format!("{count} of {} that were wanted", args.count)),
         ("rule set", set.rules.clone()),
-        (FILE, format!("{} bytes", file.len())),
+        (FILE, format!("{bytes} bytes")),
         (
-            "made by",
+            MADE_BY,
             format!(
-                "`workshop puzzles make {} --variant {} --count {} --nodes {nodes} --per-game {} --out FILE`",
+                "{}`workshop puzzles make {} --variant {} --count {} --nodes {nodes} --per-game {}{} --out FILE`",
+                kept.map(|card| format!("{}, then ", row(card, MADE_BY))).unwrap_or_default(),
                 folders.join(" "),
                 args.variant,
                 args.count,
-                args.per_game
+                args.per_game,
+                if kept.is_some() { " --keep FILE" } else { "" }
             ),
         ),
-        ("found by", builds.iter().cloned().collect::<Vec<_>>().join(", ")),
+        (FOUND_BY, {
+            let old = kept.iter().flat_map(|card| row(card, FOUND_BY).split(", "));
+            let all: BTreeSet<&str> = old.chain(builds.iter().map(String::as_str)).collect();
+            all.into_iter().filter(|build| !build.is_empty()).collect::<Vec<_>>().join(", ")
+        }),
         (
             "proof",
             format!(
@@ -47,7 +62,8 @@ pub(super) fn text(
     for (name, value) in rows {
         let _ = writeln!(text, "| {name} | {value} |");
     }
-    text += "\n## Games\n\n| file | seed | games looked at | nodes a move | program |\n|---|---|---|---|---|\n";
+    let _ = write!(text, "\n{GAMES}");
+    text += kept.map_or("", games);
     for Source { file, header, looked_at } in sources {
         let nodes = header.job.as_ref().map_or_else(|| "–".to_owned(), |job| job.nodes.to_string());
         let _ = writeln!(
@@ -59,6 +75,24 @@ pub(super) fn text(
         );
     }
     text + &tables(set)
+}
+
+/// The head of the table of games.
+const GAMES: &str = "## Games\n\n| file | seed | games looked at | nodes a move | program |\n|---|---|---|---|---|\n";
+/// The names of the rows that say by which commands and builds a set was made.
+const MADE_BY: &str = "made by";
+const FOUND_BY: &str = "found by";
+
+/// The row of a card with this name; nothing if it has none.
+fn row<'c>(card: &'c str, name: &str) -> &'c str {
+    let value = |line: &'c str| line.strip_prefix(&format!("| {name} | "))?.strip_suffix(" |");
+    card.lines().find_map(value).unwrap_or_default()
+}
+
+/// The rows of a card about games.
+fn games(card: &str) -> &str {
+    let rows = card.split_once(GAMES).map_or("", |(_, rows)| rows);
+    rows.find("\n\n").map_or(rows, |end| &rows[..=end])
 }
 
 /// The name of the row that says how the ratings were measured.

@@ -4,7 +4,8 @@ use super::difficulty;
 use super::prove::position;
 use super::work_file::{GameFound, MeasuredPuzzle};
 use command_line::Failure;
-use hall::puzzles::{PuzzleSet, ShippedPuzzle, likeness};
+use engine::Session;
+use hall::puzzles::{Likeness, Puzzle, PuzzleSet, ShippedPuzzle, likeness};
 use std::collections::{HashMap, HashSet};
 
 /// The greatest share of puzzles about one thing.
@@ -22,6 +23,8 @@ pub(super) struct Choice {
     /// Those that are about what many are about: taken where the others are too few.
     spare: Vec<ShippedPuzzle>,
     known: HashSet<String>,
+    /// The positions of those that were taken.
+    taken: Vec<Likeness>,
     ids: HashSet<String>,
     about: HashMap<String, usize>,
 }
@@ -36,6 +39,7 @@ impl Choice {
             chosen: Vec::new(),
             spare: Vec::new(),
             known: HashSet::new(),
+            taken: Vec::new(),
             ids: HashSet::new(),
             about: HashMap::new(),
         })
@@ -60,25 +64,28 @@ impl Choice {
         Ok(())
     }
 
-    fn take(&mut self, game: &GameFound, found: &MeasuredPuzzle) -> Result<(), Failure> {
-        let at = position(&found.puzzle)?;
-        let alike = likeness(&found.puzzle, at.as_ref());
-        let id = format!("{:010x}", hash(&alike) & 0xff_ffff_ffff);
-        if !self.known.insert(alike) || !self.ids.insert(id.clone()) {
-            return Ok(());
+    /// Takes the puzzles of a set, as far as none is like another.
+    pub(super) fn keep(&mut self, set: PuzzleSet) -> Result<(), Failure> {
+        for one in set.puzzles {
+            if let Some(one) = self.fresh(one)? {
+                self.chosen.push(one);
+            }
         }
-        let line = [found.puzzle.solution.as_slice(), &found.puzzle.after].concat();
-        let themes = at.puzzle_themes(&line);
+        Ok(())
+    }
+
+    fn take(&mut self, game: &GameFound, found: &MeasuredPuzzle) -> Result<(), Failure> {
         let one = ShippedPuzzle {
-            id,
+            id: String::new(),
             puzzle: found.puzzle.clone(),
             rating: difficulty::rating(&found.finds),
             level: difficulty::level(&found.finds),
-            themes: themes.iter().map(|&theme| theme.to_owned()).collect(),
+            themes: Vec::new(),
             seed: game.seed,
             game: game.game,
             ply: found.ply,
         };
+        let Some(one) = self.fresh(one)? else { return Ok(()) };
         let kind = one.puzzle.kind.word();
         let main = one.themes.first().map_or(kind, String::as_str).to_owned();
         let is_at_once = one.puzzle.wins_in == Some(1);
@@ -95,6 +102,21 @@ impl Choice {
         Ok(())
     }
 
+    /// The puzzle with its id and its themes; `None` if one like it was taken.
+    fn fresh(&mut self, mut one: ShippedPuzzle) -> Result<Option<ShippedPuzzle>, Failure> {
+        let at = position(&one.puzzle)?;
+        let alike = likeness(&one.puzzle, at.as_ref());
+        one.id = format!("{:010x}", hash(&alike) & 0xff_ffff_ffff);
+        let like = Likeness::of(&one.puzzle, at.as_ref());
+        let is_near = self.taken.iter().any(|other| like.is_near(other));
+        if is_near || !self.known.insert(alike) || !self.ids.insert(one.id.clone()) {
+            return Ok(None);
+        }
+        self.taken.push(like);
+        one.themes = themes(&one.puzzle, at.as_ref());
+        Ok(Some(one))
+    }
+
     /// The puzzles, the easiest first.
     pub(super) fn chosen(mut self) -> Result<PuzzleSet, String> {
         let missing = self.count.saturating_sub(self.chosen.len());
@@ -103,6 +125,12 @@ impl Choice {
         self.chosen.sort_by(|a, b| (a.rating, &a.id).cmp(&(b.rating, &b.id)));
         Ok(PuzzleSet { variant: self.variant, rules: self.rules, puzzles: self.chosen })
     }
+}
+
+/// What a puzzle is about; `at` is its position.
+pub(super) fn themes(puzzle: &Puzzle, at: &dyn Session) -> Vec<String> {
+    let line = [puzzle.solution.as_slice(), &puzzle.after].concat();
+    at.puzzle_themes(&line).iter().map(|&theme| theme.to_owned()).collect()
 }
 
 /// FNV-1a: a number that is the same on every machine.

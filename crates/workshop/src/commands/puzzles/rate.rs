@@ -1,12 +1,13 @@
-//! `workshop puzzles rate`: measures anew how difficult the puzzles of a file are, when the levels have changed.
+//! `workshop puzzles rate`: measures anew how difficult the puzzles of a file are, when the levels have changed; what they are
+//! about is said anew, too.
 
-use super::{card, difficulty, named};
+use super::{card, choice, difficulty, read_set, write_set};
 use clap::Args;
 use command_line::Failure;
 use command_line::arguments::OutputArgs;
 use command_line::output::{Output, progress};
 use engine::{Control, Engine};
-use hall::puzzles::{PuzzleSet, ShippedPuzzle};
+use hall::puzzles::ShippedPuzzle;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -24,13 +25,7 @@ pub(crate) struct RateArgs {
 
 pub(super) fn run(args: &RateArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let beside = args.file.with_extension("md");
-    let read = |path: &PathBuf| {
-        std::fs::read_to_string(path).map_err(|error| Failure::input(named(path, error)))
-    };
-    let (text, old_card) = (read(&args.file)?, read(&beside)?);
-    let mut set =
-        PuzzleSet::read(&text).map_err(|error| Failure::input(named(&args.file, error)))?;
+    let (mut set, old_card) = read_set(&args.file)?;
     let mut engine = games::new_engine(&set.variant).map_err(Failure::input)?;
     let control = Control::new();
     let stop = control.clone();
@@ -51,8 +46,7 @@ pub(super) fn run(args: &RateArgs) -> Result<(), Failure> {
     set.puzzles.sort_by(|a, b| (a.rating, &a.id).cmp(&(b.rating, &b.id)));
     let text = set.write();
     let rated = card::rated(&old_card, &set, args.nodes, text.len());
-    std::fs::write(&args.file, &text).map_err(|e| Failure::trouble(named(&args.file, e)))?;
-    std::fs::write(&beside, rated).map_err(|e| Failure::trouble(named(&beside, e)))?;
+    write_set(&args.file, &text, &rated)?;
     let count = set.puzzles.len();
     out.line(format_args!("{count} puzzles, {changed} with another rating or level"))?;
     out.json(|| json!({ "puzzles": count, "changed": changed }))
@@ -76,6 +70,7 @@ fn rate(
     else {
         return Ok(false);
     };
+    one.themes = choice::themes(puzzle, at.as_ref());
     (one.rating, one.level) = (difficulty::rating(&finds), difficulty::level(&finds));
     Ok(true)
 }

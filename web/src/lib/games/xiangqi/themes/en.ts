@@ -5,6 +5,7 @@ export const themes: Readonly<Record<string, string>> = {
   'discovered-check': 'Discovered check',
   sacrifice: 'Sacrifice',
   fork: 'Fork',
+  pin: 'Pin',
   'cannon-mate': 'Mate by a cannon',
   'horse-mate': 'Mate by a horse',
   'chariot-mate': 'Mate by a chariot',

@@ -5,6 +5,7 @@ export const themes: Readonly<Record<string, string>> = {
   'discovered-check': '闪将',
   sacrifice: '弃子',
   fork: '捉双',
+  pin: '牵制',
   'cannon-mate': '炮成杀',
   'horse-mate': '马成杀',
   'chariot-mate': '车成杀',

@@ -6,6 +6,7 @@ export const themes: Readonly<Record<string, string>> = {
   'discovered-check': '閃將',
   sacrifice: '棄子',
   fork: '捉雙',
+  pin: '牽制',
   'cannon-mate': '炮成殺',
   'horse-mate': '馬成殺',
   'chariot-mate': '車成殺',
