@@ -1,7 +1,7 @@
 //! A full disk: requests are refused with a message, free space repairs the hall, and no
 //! acknowledged change is lost.
 
-use crate::hall::{Hall, Lots, Played};
+use crate::hall::{Hall, KnownGame, Lots};
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
@@ -63,7 +63,7 @@ async fn one(disk: &Path, round: u64, counts: &mut Counts) -> Result<(), String>
     let hall = open()?;
     let mut games = Vec::new();
     for _ in 0..3 {
-        games.push(Played { id: hall.begin()?, ..Played::default() });
+        games.push(KnownGame { id: hall.begin()?, ..KnownGame::default() });
     }
     let addr = hall.addr().to_owned();
     for game in &mut games {
@@ -96,7 +96,7 @@ async fn one(disk: &Path, round: u64, counts: &mut Counts) -> Result<(), String>
         for game in &mut games {
             game.play(&addr, 3, &mut lots).await.map_err(|code| format!("with room: {code}"))?;
         }
-        games.push(Played { id: hall.begin()?, ..Played::default() });
+        games.push(KnownGame { id: hall.begin()?, ..KnownGame::default() });
         for game in &mut games {
             game.check(&hall)?;
         }

@@ -1,6 +1,6 @@
 //! `kill -9` in the middle of writes by several sockets.
 
-use crate::hall::{Hall, Lots, Played, stones};
+use crate::hall::{Hall, KnownGame, Lots, stones};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ const SOCKETS: usize = 4;
 
 pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
     let data = tempfile::tempdir().unwrap();
-    let (mut games, mut changes, mut begun, mut lost) = (Vec::<Played>::new(), 0, 0, Vec::new());
+    let (mut games, mut changes, mut begun, mut lost) = (Vec::<KnownGame>::new(), 0, 0, Vec::new());
     let since = Instant::now();
     // The hall that opens after the last kill has all data, too.
     for round in 0..=rounds {
@@ -30,7 +30,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
         games.retain(|game| game.acknowledged.len() + 2 < stones().len());
         while games.len() < SOCKETS {
             match hall.begin() {
-                Ok(id) => games.push(Played { id, ..Played::default() }),
+                Ok(id) => games.push(KnownGame { id, ..KnownGame::default() }),
                 Err(error) => {
                     println!("round {round}: no game begins: {error}");
                     return false;

@@ -11,7 +11,7 @@ use crate::view;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use hall::pairing::{self, Waiting};
+use hall::pairing::{self, WaitingPlayer};
 use hall::{Command, GameSetup, Moment, Person, Player, Seat, Side, Speaker};
 use std::time::Duration;
 use store::{Challenge, GameQuery, ListEntry, StateFilter, Whose};
@@ -152,7 +152,7 @@ pub(crate) async fn pair(
     let own = sought.waiting.as_deref().and_then(|waiting| {
         offers.iter().find(|offer| offer.game.id == waiting && offer.person == person.id)
     });
-    let own = Waiting {
+    let own = WaitingPlayer {
         game: own.map(|own| own.game.id.clone()).unwrap_or_default(),
         since: own.map_or(now, |own| own.since),
         rating: ratings::of(&app, &person.id, &sought.variant, &sought.clock).await?,
@@ -161,7 +161,7 @@ pub(crate) async fn pair(
     for offer in offers.iter().filter(|offer| offer.person != person.id && fits(&offer.game.setup))
     {
         let rating = ratings::of(&app, &offer.person, &sought.variant, &sought.clock).await?;
-        others.push(Waiting { game: offer.game.id.clone(), since: offer.since, rating });
+        others.push(WaitingPlayer { game: offer.game.id.clone(), since: offer.since, rating });
     }
     if let Some(found) = pairing::nearest(&own, &others, now) {
         return Ok(Json(Pairing { game: others.swap_remove(found).game, found: true }));

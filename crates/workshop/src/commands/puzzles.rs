@@ -169,7 +169,7 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
     if interrupt.pressed() {
         return Err(Failure::Interrupted);
     }
-    write(args, choice, (&sources, &builds), &out)
+    write(args, choice, &sources, &builds, &out)
 }
 
 /// A file of games, and how many of them were looked at.
@@ -183,7 +183,8 @@ struct Source {
 fn write(
     args: &MakeArgs,
     choice: Choice,
-    (sources, builds): (&[Source], &BTreeSet<String>),
+    sources: &[Source],
+    builds: &BTreeSet<String>,
     out: &Output,
 ) -> Result<(), Failure> {
     let set = choice.chosen().map_err(Failure::trouble)?;
