@@ -80,7 +80,7 @@ fn embedding(page: &Path) -> Result<String, Box<dyn Error>> {
     let mut files = Vec::new();
     list(page, "", &mut files)?;
     files.sort();
-    let mut source = String::from("static FILES: &[Embedded] = &[\n");
+    let mut source = String::from("static FILES: &[EmbeddedFile] = &[\n");
     for (name, path) in files {
         let content = fs::read(&path)?;
         let (mut hasher, mut turned) = (DefaultHasher::new(), DefaultHasher::new());
@@ -89,7 +89,7 @@ fn embedding(page: &Path) -> Result<String, Box<dyn Error>> {
         let hash = u128::from(hasher.finish()) << 64 | u128::from(turned.finish());
         writeln!(
             source,
-            "Embedded {{ name: {name:?}, hash: {hash:#x}, content: include_bytes!({path:?}) }},"
+            "EmbeddedFile {{ name: {name:?}, hash: {hash:#x}, content: include_bytes!({path:?}) }},"
         )?;
     }
     source.push_str("];\n");

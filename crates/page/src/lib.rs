@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::io::Read as _;
 
 /// A file as it is embedded.
-struct Embedded {
+struct EmbeddedFile {
     name: &'static str,
     /// A hash of the content.
     hash: u128,
@@ -99,7 +99,7 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
 }
 
 /// What is embedded under this name.
-fn embedded(name: &str) -> Option<&'static Embedded> {
+fn embedded(name: &str) -> Option<&'static EmbeddedFile> {
     let at = FILES.binary_search_by_key(&name, |file| file.name).ok()?;
     FILES.get(at)
 }
