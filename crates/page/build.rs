@@ -11,6 +11,9 @@
 #![allow(clippy::print_stderr, reason = "how a build script shows why it failed")]
 
 use std::error::Error;
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
@@ -68,6 +71,43 @@ fn build() -> Result<(), Box<dyn Error>> {
         }
     }
     drop_plain(&page)?;
+    fs::write(out.join("files.rs"), embedding(&page)?)?;
+    Ok(())
+}
+
+/// The source of `FILES`: the name of each file with its content and a hash of it, sorted by name.
+fn embedding(page: &Path) -> Result<String, Box<dyn Error>> {
+    let mut files = Vec::new();
+    list(page, "", &mut files)?;
+    files.sort();
+    let mut source = String::from("static FILES: &[EmbeddedFile] = &[\n");
+    for (name, path) in files {
+        let content = fs::read(&path)?;
+        let (mut hasher, mut turned) = (DefaultHasher::new(), DefaultHasher::new());
+        content.hash(&mut hasher);
+        (content.len(), hasher.finish(), &content).hash(&mut turned);
+        let hash = u128::from(hasher.finish()) << 64 | u128::from(turned.finish());
+        writeln!(
+            source,
+            "EmbeddedFile {{ name: {name:?}, hash: {hash:#x}, content: include_bytes!({path:?}) }},"
+        )?;
+    }
+    source.push_str("];\n");
+    Ok(source)
+}
+
+/// All files below a directory: the name, with `/` between its parts, and the path.
+fn list(directory: &Path, above: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        let Some(last) = path.file_name().and_then(OsStr::to_str) else { continue };
+        let name = format!("{above}{last}");
+        if path.is_dir() {
+            list(&path, &format!("{name}/"), files)?;
+        } else {
+            files.push((name, path));
+        }
+    }
     Ok(())
 }
 

@@ -14,13 +14,18 @@ fn main() {
     if is_for_this_machine() && glibc().is_some_and(|version| version >= (2, 36)) {
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }
-    if links_with(FOLD) {
-        println!("cargo::rustc-link-arg-bins={FOLD}");
+    for option in [FOLD, FOLD_DATA] {
+        if links_with(option) {
+            println!("cargo::rustc-link-arg-bins={option}");
+        }
     }
 }
 
 /// Folds functions with the same code. Nothing here depends on functions having addresses of their own.
 const FOLD: &str = "-Wl,--icf=all";
+/// Lets that fold constants with the same content too, and so the functions that differ by the constants they name. Nothing
+/// compares the addresses of constants.
+const FOLD_DATA: &str = "-Wl,--ignore-data-address-equality";
 
 fn is(name: &str, value: &str) -> bool {
     env::var(name).is_ok_and(|found| found == value)

@@ -94,21 +94,26 @@ use std::fmt;
 /// An engine for one family of games. It runs one search at a time, and owns its table and its threads.
 pub trait Engine: Send + fmt::Debug {
     /// Its options in the order of printing.
-    fn options(&self) -> Vec<OptionSpec>;
+    fn options(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
 
-    /// Sets an option by its name (case does not matter).
+    /// Sets an option by its name (case does not matter). An engine without options ignores all that is set.
     ///
     /// # Errors
     /// When there is no such option or the value is out of its range; nothing changes then.
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let _ = (name, value);
+        Ok(())
+    }
 
     /// The numbers of its search that can be tuned; none where it has no such numbers.
     fn numbers(&mut self) -> Vec<Number> {
         Vec::new()
     }
 
-    /// Clears the data of the previous game (hash table, histories).
-    fn new_game(&mut self);
+    /// Clears the data of the previous game (hash table, histories), where there are any.
+    fn new_game(&mut self) {}
 
     /// Searches the session's current position until a limit is met or `control` says stop,
     /// calling `report` with progress. Blocks; `control` may be used from other threads.

@@ -2,8 +2,8 @@
 //! move and the answer to it, and what that means is a family's own ([`SparringGame`]).
 
 use crate::{
-    BestMove, Control, Engine, EngineError, GameSession, Info, Limits, MoveOf, OptionError,
-    OptionSpec, Preset, Session, SessionRules, options,
+    BestMove, Control, Engine, EngineError, GameSession, Info, Limits, MoveOf, OptionError, Preset,
+    Session, SessionRules, options,
 };
 use game::{Key, Position as _};
 use std::fmt::Debug;
@@ -145,15 +145,9 @@ impl<G: SparringGame> SparringEngine<G> {
 }
 
 impl<G: SparringGame> Engine for SparringEngine<G> {
-    fn options(&self) -> Vec<OptionSpec> {
-        Vec::new()
-    }
-
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         options::check(self.options(), name, value).map(|_| ())
     }
-
-    fn new_game(&mut self) {}
 
     fn search(
         &mut self,

@@ -247,7 +247,7 @@ impl GomokuEngine {
         let spent = foresight::nodes(stones);
         if let Some(win) = proof.win {
             let pv = win.into_iter().map(Move::Put).collect();
-            return proven((pv, proof.plies), spent, clock, report);
+            return proven(pv, proof.plies, spent, clock, report);
         }
         let mut limits = limits.clone();
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(spent).max(1));
@@ -259,7 +259,8 @@ impl GomokuEngine {
 
 /// The result of a search where a win is proven.
 fn proven(
-    (pv, plies): (Vec<Move>, u16),
+    pv: Vec<Move>,
+    plies: u16,
     nodes: u64,
     clock: &dyn Clock,
     report: &mut dyn FnMut(&Report<'_, Move>),

@@ -3,7 +3,9 @@
 use crate::refused::Refused;
 use crate::view;
 use engine::Session;
-use hall::puzzles::{Alternative, AlternativeResult, Puzzle, PuzzleGoal, PuzzleSet, ShippedPuzzle};
+use hall::puzzles::{
+    Alternative, AlternativeResult, Puzzle, PuzzleGoal, PuzzleSet, RatingRange, ShippedPuzzle,
+};
 use wire::{ListedPuzzle, MovePlayed, PuzzleAnswer, PuzzleOther, PuzzlePosition, PuzzleSolution};
 
 /// The id of a puzzle that came with the program.
@@ -12,17 +14,16 @@ pub fn shipped_puzzle_id(variant: &str, id: &str) -> String {
     format!("{variant}.{id}")
 }
 
-/// The puzzles of a set that are about a theme and have a rating in a range, where these are given.
+/// The puzzles of a set that are about a theme and have a rating in a range.
 #[must_use]
 pub fn listed_puzzles(
     set: &PuzzleSet,
     theme: Option<&str>,
-    (from, to): (Option<u16>, Option<u16>),
+    ratings: RatingRange,
 ) -> Vec<ListedPuzzle> {
     let is_wanted = |one: &&ShippedPuzzle| {
         theme.is_none_or(|theme| one.themes.iter().any(|own| own == theme))
-            && from.is_none_or(|from| one.rating >= from)
-            && to.is_none_or(|to| one.rating <= to)
+            && ratings.contains(one.rating)
     };
     let listed = |one: &ShippedPuzzle| ListedPuzzle {
         id: shipped_puzzle_id(&one.puzzle.variant, &one.id),
@@ -84,7 +85,8 @@ impl PuzzleSession {
     /// When it cannot be played.
     pub fn of_game(
         id: String,
-        (game, ply): (String, u32),
+        game: String,
+        ply: u32,
         puzzle: Puzzle,
         counts: (u64, u64),
     ) -> Result<Self, Refused> {

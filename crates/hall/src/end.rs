@@ -191,7 +191,7 @@ mod stated_outcome {
 
     #[derive(Serialize, Deserialize)]
     #[serde(untagged)]
-    enum Stated {
+    enum StatedOutcome {
         Outcome(Outcome),
         None(NoOutcome),
     }
@@ -206,15 +206,17 @@ mod stated_outcome {
         outcome: &Option<Outcome>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        outcome.map_or(Stated::None(NoOutcome::None), Stated::Outcome).serialize(serializer)
+        outcome
+            .map_or(StatedOutcome::None(NoOutcome::None), StatedOutcome::Outcome)
+            .serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Outcome>, D::Error> {
-        Ok(match Stated::deserialize(deserializer)? {
-            Stated::Outcome(outcome) => Some(outcome),
-            Stated::None(NoOutcome::None) => None,
+        Ok(match StatedOutcome::deserialize(deserializer)? {
+            StatedOutcome::Outcome(outcome) => Some(outcome),
+            StatedOutcome::None(NoOutcome::None) => None,
         })
     }
 }

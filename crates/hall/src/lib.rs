@@ -42,7 +42,7 @@ pub use clocks::{ClockSetting, Clocks};
 pub use end::{Chased, End, EndBetweenPlayers, Proof, Repeated};
 pub use game::{Outcome, Score, Side};
 pub use live::{
-    AwaitedTurn, Changed, ClaimedOutcome, Command, ConditionalMoves, ConditionalStanding,
+    AwaitedTurn, ChangeBatch, ClaimedOutcome, Command, ConditionalMoves, ConditionalStanding,
     ConsentAction, ConsentRequest, LONGEST_CONDITIONAL_LINE, LiveEvent, LiveGame, LiveOptions,
     MOST_CONDITIONAL_LINES, MOST_GIVEN_BACK, MachineSearch, MachineTurn, PeopleOptions, ReadyMove,
     Refusal, SearchOrder, SearchPurpose, SearchQuestion, Thinking, TurnUpdate,

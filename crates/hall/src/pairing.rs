@@ -9,7 +9,7 @@ const PER_SECOND: f64 = 10.0;
 
 /// Somebody who waits for a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Waiting {
+pub struct WaitingPlayer {
     /// The game that is offered.
     pub game: String,
     /// Since when.
@@ -30,15 +30,15 @@ pub fn window(since: Moment, now: Moment) -> f64 {
 /// The place in `others` of who plays with `own`: the nearest rating, and of these who has waited longest. Who waits
 /// already goes to an older offer only: of two who find each other one stays.
 #[must_use]
-pub fn nearest(own: &Waiting, others: &[Waiting], now: Moment) -> Option<usize> {
-    let fits = |other: &Waiting| {
+pub fn nearest(own: &WaitingPlayer, others: &[WaitingPlayer], now: Moment) -> Option<usize> {
+    let fits = |other: &WaitingPlayer| {
         let is_older = (other.since, &other.game) < (own.since, &own.game);
         let widest = window(own.since, now).max(window(other.since, now));
         is_older && (own.rating - other.rating).abs() <= widest
     };
     let found = others.iter().enumerate().filter(|(_, other)| fits(other));
-    let nearer = |(_, a): &(usize, &Waiting), (_, b): &(usize, &Waiting)| {
-        let distance = |other: &Waiting| (own.rating - other.rating).abs();
+    let nearer = |(_, a): &(usize, &WaitingPlayer), (_, b): &(usize, &WaitingPlayer)| {
+        let distance = |other: &WaitingPlayer| (own.rating - other.rating).abs();
         let by_distance = distance(a).total_cmp(&distance(b));
         by_distance.then_with(|| (a.since, &a.game).cmp(&(b.since, &b.game)))
     };
@@ -51,8 +51,8 @@ mod tests {
 
     use super::*;
 
-    fn waits(game: &str, since: i64, rating: f64) -> Waiting {
-        Waiting { game: game.to_owned(), since: Moment(since), rating }
+    fn waits(game: &str, since: i64, rating: f64) -> WaitingPlayer {
+        WaitingPlayer { game: game.to_owned(), since: Moment(since), rating }
     }
 
     #[test]

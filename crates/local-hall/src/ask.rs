@@ -21,7 +21,7 @@ use wire::{CheckPosition, Problem, Request};
 /// A question. `at` is the time of a clock that never goes back, in milliseconds; `now` is in milliseconds since 1970.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
-pub enum Ask {
+pub enum HallRequest {
     /// The games of the module.
     Catalogue,
     /// How the machines of textbooks play.
@@ -184,7 +184,7 @@ pub struct Answer {
     /// What is to be searched before there is an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<PositionSearch>,
-    /// When [`Ask::Passed`] is due.
+    /// When [`HallRequest::Passed`] is due.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<f64>,
 }
@@ -247,65 +247,69 @@ impl LocalHall {
     }
 
     /// The answer to a question.
-    pub fn ask(&mut self, ask: Ask) -> Answer {
+    pub fn ask(&mut self, ask: HallRequest) -> Answer {
         self.asked(ask).unwrap_or_else(Answer::from)
     }
 
-    fn asked(&mut self, ask: Ask) -> Result<Answer, Refused> {
+    fn asked(&mut self, ask: HallRequest) -> Result<Answer, Refused> {
         let of = |value| Answer { value, ..Answer::default() };
         match ask {
-            Ask::Catalogue => value(&hall_messages::catalogue(false)).map(of),
-            Ask::PresetTexts { variant } => value(&hall_messages::preset_texts(&variant)?).map(of),
-            Ask::DataFiles { variant } => {
+            HallRequest::Catalogue => value(&hall_messages::catalogue(false)).map(of),
+            HallRequest::PresetTexts { variant } => {
+                value(&hall_messages::preset_texts(&variant)?).map(of)
+            }
+            HallRequest::DataFiles { variant } => {
                 let (family, variant) = games::REGISTRY.find(&variant)?;
                 value(&family.data_files(variant)).map(of)
             }
-            Ask::CheckPosition { position } => {
+            HallRequest::CheckPosition { position } => {
                 value(&hall_messages::check_position(position)?).map(of)
             }
-            Ask::Begin { id, game, swap, now } => begin(&id, *game, swap, now, &self.files).map(of),
-            Ask::Show { game } => value(&shown(*game)?).map(of),
-            Ask::Join { game, at } => self.join(*game, at),
-            Ask::View { id, at } => match self.games.get(&id) {
+            HallRequest::Begin { id, game, swap, now } => {
+                begin(&id, *game, swap, now, &self.files).map(of)
+            }
+            HallRequest::Show { game } => value(&shown(*game)?).map(of),
+            HallRequest::Join { game, at } => self.join(*game, at),
+            HallRequest::View { id, at } => match self.games.get(&id) {
                 Some(local) => value(&local.view(time(at))).map(of),
                 None => Ok(Answer::default()),
             },
-            Ask::Command { id, request, at } => self.command(&id, &request, at),
-            Ask::Stored { id, version, now, at } => {
+            HallRequest::Command { id, request, at } => self.command(&id, &request, at),
+            HallRequest::Stored { id, version, now, at } => {
                 let local = self.live(&id)?;
                 local.stored(version, Moment(now), time(at));
                 Ok(done(local, at))
             }
-            Ask::Replaced { game, at } => {
+            HallRequest::Replaced { game, at } => {
                 let local = self.live(&game.id)?;
                 local.replace(*game, time(at))?;
                 Ok(done(local, at))
             }
-            Ask::Passed { id, at } => {
+            HallRequest::Passed { id, at } => {
                 let local = self.live(&id)?;
                 let events = local.game.time_passed(time(at));
                 local.add(events);
                 Ok(done(local, at))
             }
-            Ask::Progressed { id, number, info, at } => {
+            HallRequest::Progressed { id, number, info, at } => {
                 let local = self.live(&id)?;
                 local.game.search_progressed(number, *info);
                 Ok(done(local, at))
             }
-            Ask::Found { id, number, found, at } => {
+            HallRequest::Found { id, number, found, at } => {
                 let local = self.live(&id)?;
                 let events = local.game.search_ended(number, found, time(at));
                 local.add(events);
                 Ok(done(local, at))
             }
-            Ask::Puzzle { of } => self.puzzles.ask(of),
-            Ask::Opening { of } => self.openings.ask(of),
-            Ask::Study { of } => self.studies.ask(of, &self.files),
-            Ask::Archive { of } => archive::ask(of),
-            Ask::Lab { of } => self.lab.ask(of),
-            Ask::File { of } => self.files.ask(of, &mut self.studies),
-            Ask::Review { of } => self.reviews.ask(of, &mut self.studies),
-            Ask::Close { id } => {
+            HallRequest::Puzzle { of } => self.puzzles.ask(of),
+            HallRequest::Opening { of } => self.openings.ask(of),
+            HallRequest::Study { of } => self.studies.ask(of, &self.files),
+            HallRequest::Archive { of } => archive::ask(of),
+            HallRequest::Lab { of } => self.lab.ask(of),
+            HallRequest::File { of } => self.files.ask(of, &mut self.studies),
+            HallRequest::Review { of } => self.reviews.ask(of, &mut self.studies),
+            HallRequest::Close { id } => {
                 self.games.remove(&id);
                 Ok(Answer::default())
             }

@@ -21,7 +21,7 @@ mod stored;
 mod studies;
 
 pub use archive::{ArchiveAsk, ArchivedFacts};
-pub use ask::{Answer, Ask, LocalHall};
+pub use ask::{Answer, HallRequest, LocalHall};
 pub use files::{FileAsk, WholeFile};
 pub use lab::{LabAsk, LabFound, LabReport, LabRole, LabSearch};
 pub use live::{SearchJob, SearchTask, Step};

@@ -4,7 +4,7 @@ use crate::search::NOT_FETCHED;
 use crate::stored::{StoredGame, StoredSummary};
 use engine::Limits;
 use hall::{
-    Change, Changed, LiveEvent, LiveGame, LiveOptions, Moment, MonotonicTime, SearchOrder,
+    Change, ChangeBatch, LiveEvent, LiveGame, LiveOptions, Moment, MonotonicTime, SearchOrder,
     SearchPurpose, SearchQuestion, limits,
 };
 use hall_messages::Refused;
@@ -25,7 +25,7 @@ const LARGEST_TABLE: u32 = 32;
 #[serde(tag = "step", rename_all = "snake_case")]
 pub enum Step {
     /// Stores these changes, if the stored game still has the version `before`. Always the last step: the answer is
-    /// [`crate::Ask::Stored`], or [`crate::Ask::Replaced`] with the game as it is stored.
+    /// [`crate::HallRequest::Stored`], or [`crate::HallRequest::Replaced`] with the game as it is stored.
     Store {
         /// That version.
         before: u64,
@@ -95,7 +95,7 @@ pub(crate) struct Local {
     pub(crate) game: LiveGame,
     waiting: VecDeque<LiveEvent>,
     /// Changes that are being stored.
-    storing: Option<Changed>,
+    storing: Option<ChangeBatch>,
 }
 
 /// The time that a message tells.

@@ -3,7 +3,7 @@
 use crate::ask::Answer;
 use crate::search::PositionSearch;
 use engine::BestMove;
-use hall::puzzles::{Alternative, PuzzleSet, ShippedPuzzle};
+use hall::puzzles::{Alternative, PuzzleSet, RatingRange, ShippedPuzzle};
 use hall_messages::{PuzzleSession, Refused, TryAnswer, UnknownMove, listed_puzzles, shortened};
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -104,7 +104,8 @@ impl LocalPuzzles {
                 Ok(Answer::default())
             }
             PuzzleAsk::List { variant, theme, from, to } => {
-                Answer::of(&listed_puzzles(self.set(&variant)?, theme.as_deref(), (from, to)))
+                let ratings = RatingRange { from, to };
+                Answer::of(&listed_puzzles(self.set(&variant)?, theme.as_deref(), ratings))
             }
             PuzzleAsk::OfTurn { variant, turn } => {
                 let none = || Refused::not_found("no puzzles came with this program");

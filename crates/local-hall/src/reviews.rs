@@ -129,13 +129,13 @@ pub struct ReviewStanding {
 /// The reviews and judgements that are under way.
 #[derive(Debug, Default)]
 pub(crate) struct LocalReviews {
-    reviews: HashMap<String, Running>,
+    reviews: HashMap<String, RunningReview>,
     judgements: HashMap<u64, Judgement>,
     threats: HashMap<u64, ThreatSearch>,
 }
 
 #[derive(Debug)]
-struct Running {
+struct RunningReview {
     head: ReviewHead,
     work: ReviewWork,
     asked: Option<(usize, ReviewStep)>,
@@ -161,7 +161,7 @@ impl LocalReviews {
                 let effort = checked_effort(effort, LONGEST)?;
                 let head = review_head(studies.study(&id)?.main_line()?, effort)?;
                 let work = work(&head)?;
-                self.go_on(id, Running { head, work, asked: None, before: 0.0 }, None, 0)
+                self.go_on(id, RunningReview { head, work, asked: None, before: 0.0 }, None, 0)
             }
             ReviewAsk::Show { head, rows } => {
                 let (head, work) = read(&head, rows)?;
@@ -188,7 +188,7 @@ impl LocalReviews {
             ReviewAsk::Resume { id, head, rows } => {
                 let (head, work) = read(&head, rows)?;
                 let before = work.cost().done;
-                self.go_on(id, Running { head, work, asked: None, before }, None, 0)
+                self.go_on(id, RunningReview { head, work, asked: None, before }, None, 0)
             }
             ReviewAsk::Found { id, found, searched_ms } => self.found(id, found, searched_ms),
             ReviewAsk::Cancel { id } => {
@@ -235,7 +235,7 @@ impl LocalReviews {
     fn go_on(
         &mut self,
         id: String,
-        mut review: Running,
+        mut review: RunningReview,
         row: Option<StoredReviewRow>,
         searched_ms: u64,
     ) -> Result<Answer, Refused> {
@@ -295,7 +295,7 @@ impl LocalReviews {
     }
 }
 
-impl Running {
+impl RunningReview {
     fn standing(
         &self,
         row: Option<StoredReviewRow>,

@@ -179,12 +179,12 @@ pub struct StudyStore {
 #[derive(Debug, Default)]
 pub(crate) struct LocalStudies {
     open: HashMap<String, OpenStudy>,
-    analyses: HashMap<u64, Searched>,
+    analyses: HashMap<u64, StudySearch>,
 }
 
 /// What a search finds.
 #[derive(Debug)]
-enum Searched {
+enum StudySearch {
     Analysis(Box<SearchedAnalysis>),
     Values(SearchedValues),
 }
@@ -221,7 +221,7 @@ impl LocalStudies {
             StudyAsk::Analyse { id, number, request } => self.analyse(&id, number, request.command),
             StudyAsk::Analysed { number, reports, found } => self.analysed(number, reports, found),
             StudyAsk::Stop { number } => match self.analyses.remove(&number) {
-                Some(Searched::Analysis(mut analysis)) => {
+                Some(StudySearch::Analysis(mut analysis)) => {
                     Answer::of(&told(Analysis { state: AnalysisState::Done, ..analysis.view() }))
                 }
                 _ => Ok(Answer::default()),
@@ -290,7 +290,7 @@ impl LocalStudies {
                 let (values, limits) = SearchedValues::new(node, game.as_ref())?;
                 let search = PositionSearch::of(game.as_ref(), limits, VALUES_MB);
                 let event = StudyEvent::Values { values: Box::new(values.view()) };
-                self.analyses.insert(number, Searched::Values(values));
+                self.analyses.insert(number, StudySearch::Values(values));
                 Ok(Answer { search: Some(search), ..Answer::of(&event)? })
             }
             _ => Err(Refused::bad_request("bad-json", "this asks for no analysis")),
@@ -319,7 +319,7 @@ impl LocalStudies {
         let first = told(asked.nothing(AnalysisState::Waiting));
         let mut searched = SearchedAnalysis::new(asked, game, None);
         searched.begin();
-        self.analyses.insert(number, Searched::Analysis(Box::new(searched)));
+        self.analyses.insert(number, StudySearch::Analysis(Box::new(searched)));
         Ok(Answer { search: Some(search), ..Answer::of(&first)? })
     }
 
@@ -333,14 +333,14 @@ impl LocalStudies {
         let Some(searched) = self.analyses.get_mut(&number) else { return Ok(Answer::default()) };
         let has_ended = found.is_some();
         let event = match searched {
-            Searched::Analysis(analysis) => {
+            StudySearch::Analysis(analysis) => {
                 reports.into_iter().for_each(|info| analysis.take(info));
                 if let Some(found) = found {
                     analysis.end(found.err().map(|_| failed()));
                 }
                 told(analysis.view())
             }
-            Searched::Values(values) => {
+            StudySearch::Values(values) => {
                 reports.into_iter().for_each(|info| values.take(info));
                 if has_ended {
                     values.end();
@@ -399,8 +399,8 @@ fn outcome(state: &hall::GameState) -> Option<Outcome> {
 fn opened(study: StoredStudy) -> Result<OpenStudy, Refused> {
     let StoredStudy { setup, version, created_at, updated_at, log, .. } = study;
     let log = log.into_iter().map(|StoredStudyEdit { request, body }| StoredEdit { request, body });
-    let times = (Moment(created_at), Moment(updated_at));
-    OpenStudy::replay(&setup, log.collect(), version, times)
+    let (created_at, updated_at) = (Moment(created_at), Moment(updated_at));
+    OpenStudy::replay(&setup, log.collect(), version, created_at, updated_at)
         .map_err(|what| crate::live::damaged(&what))
 }
 

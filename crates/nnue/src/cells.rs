@@ -2,7 +2,7 @@
 
 use crate::fineness::{Fineness, UNIT};
 use crate::kernel::{Kernel, packed};
-use crate::network::{Layer, QA, ShapeError};
+use crate::network::{Layer, QA, ShapeError, check_lengths};
 use crate::tail;
 use serde::{Deserialize, Serialize};
 
@@ -177,11 +177,7 @@ impl CellNetwork {
             ("last", parameters.last.len()),
             ("last_bias", parameters.last_bias.len()),
         ];
-        for ((what, found), expected) in found.into_iter().zip(shape.lengths()) {
-            if found != expected {
-                return Err(ShapeError::Length { what, found, expected });
-            }
-        }
+        check_lengths(found, shape.lengths())?;
         let exchanged =
             |(row, &other): (usize, &u16)| turned.get(usize::from(other)) == Some(&(row as u16));
         if turned.len() != shape.inputs as usize || !turned.iter().enumerate().all(exchanged) {

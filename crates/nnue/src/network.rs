@@ -171,6 +171,17 @@ impl Shape {
     }
 }
 
+/// Whether each list, which is named, has the length that the shape needs.
+pub(crate) fn check_lengths<const N: usize>(
+    lists: [(&'static str, usize); N],
+    expected: [usize; N],
+) -> Result<(), ShapeError> {
+    match lists.into_iter().zip(expected).find(|&((_, found), expected)| found != expected) {
+        Some(((what, found), expected)) => Err(ShapeError::Length { what, found, expected }),
+        None => Ok(()),
+    }
+}
+
 /// A network that can be evaluated.
 #[derive(Clone, Debug)]
 pub struct Network {
@@ -201,11 +212,7 @@ impl Network {
             ("last", parameters.last.len()),
             ("last_bias", parameters.last_bias.len()),
         ];
-        for ((what, found), expected) in found.into_iter().zip(shape.lengths()) {
-            if found != expected {
-                return Err(ShapeError::Length { what, found, expected });
-            }
-        }
+        check_lengths(found, shape.lengths())?;
         check_sums(&shape, &parameters)?;
         tail::check(
             Layer::Output,

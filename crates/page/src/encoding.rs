@@ -1,7 +1,5 @@
 //! The compressed files of the page, made when it was built.
 
-use std::borrow::Cow;
-
 /// A way to compress a file.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
@@ -45,8 +43,8 @@ impl Encoding {
 /// }
 /// ```
 #[must_use]
-pub fn encoded(path: &str, encoding: Encoding) -> Option<Cow<'static, [u8]>> {
-    crate::embedded(&format!("{path}{}", encoding.ending()))
+pub fn encoded(path: &str, encoding: Encoding) -> Option<&'static [u8]> {
+    crate::embedded(&format!("{path}{}", encoding.ending())).map(|file| file.content)
 }
 
 /// Whether this is a compressed copy of a file of the page.

@@ -3,9 +3,7 @@
 use crate::lines::SearchReport;
 use crate::rest::IdleProgram;
 use crate::{External, ForfeitReason, GRACE, NoMove, ProgramConversation, UnusableProgram};
-use engine::{
-    BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
-};
+use engine::{BestMove, Control, Engine, EngineError, Info, Limits, Session};
 use protocol::manager::{BestReply, InfoUpdate, ManagerEvent, ProtocolKind};
 use std::time::{Duration, Instant};
 
@@ -271,16 +269,8 @@ fn said(_: Instant, event: ManagerEvent) -> Result<Option<ProgramOutput>, Forfei
     }
 }
 
+/// Its options come from the configuration; nobody else sets them.
 impl Engine for ProgramEngine {
-    fn options(&self) -> Vec<OptionSpec> {
-        Vec::new()
-    }
-
-    /// Options come from the configuration; nobody else sets them.
-    fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), OptionError> {
-        Ok(())
-    }
-
     fn new_game(&mut self) {
         self.is_new_game = true;
     }

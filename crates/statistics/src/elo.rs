@@ -1,6 +1,6 @@
 use super::counts::{Distribution, Pentanomial, Trinomial, mean_and_variance};
+use libm::erf;
 use serde::Serialize;
-use statrs::function::erf::erf;
 use std::f64::consts::LN_10;
 
 /// The scale of an Elo difference.

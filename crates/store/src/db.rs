@@ -13,6 +13,7 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Connection, Decode, Row as _, Sqlite, Type};
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
+use std::pin::Pin;
 #[cfg(feature = "postgres")]
 use std::time::Duration;
 #[cfg(feature = "postgres")]
@@ -21,6 +22,10 @@ use tokio::time::timeout;
 /// How long a reader waits for the answer of a server.
 #[cfg(feature = "postgres")]
 const READING: Duration = Duration::from_secs(30);
+
+/// A future whose code is compiled here once, and not in every part of the program that awaits it.
+pub(crate) type BoxedFuture<'a, T> =
+    Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// A connection to one of the databases.
 #[derive(Debug)]
@@ -191,57 +196,65 @@ impl Query {
     }
 
     /// Runs it and returns how many rows it changed.
-    pub(crate) async fn execute<'c>(self, on: impl Into<Executor<'c>>) -> Result<u64, StoreError> {
-        match on.into() {
-            Executor::Link(Link::Sqlite(connection)) => {
-                Ok(prepared!(self).execute(connection).await?.rows_affected())
-            }
-            Executor::Readers(Readers::Sqlite(pool)) => {
-                Ok(prepared!(self).execute(pool).await?.rows_affected())
-            }
-            #[cfg(feature = "postgres")]
-            Executor::Link(Link::Postgres(connection)) => {
-                self.storable()?;
-                let done = prepared!(self).execute(connection).await;
-                Ok(done.map_err(StoreError::of_server)?.rows_affected())
-            }
-            #[cfg(feature = "postgres")]
-            Executor::Readers(Readers::Postgres(pool)) => {
-                self.storable()?;
-                let done = prepared!(self).execute(pool).await;
-                Ok(done.map_err(StoreError::of_server)?.rows_affected())
-            }
-        }
+    pub(crate) fn execute<'c>(self, on: impl Into<Executor<'c>>) -> BoxedFuture<'c, u64> {
+        self.run(on.into())
     }
 
-    async fn rows(self, on: Executor<'_>) -> Result<Vec<Row>, StoreError> {
-        let of_sqlite = |rows: Vec<SqliteRow>| rows.into_iter().map(Row::Sqlite).collect();
-        #[cfg(feature = "postgres")]
-        let of_postgres = |rows: Vec<PgRow>| rows.into_iter().map(Row::Postgres).collect();
-        match on {
-            Executor::Link(Link::Sqlite(connection)) => {
-                Ok(of_sqlite(prepared!(self).fetch_all(connection).await?))
+    fn run(self, on: Executor<'_>) -> BoxedFuture<'_, u64> {
+        Box::pin(async move {
+            match on {
+                Executor::Link(Link::Sqlite(connection)) => {
+                    Ok(prepared!(self).execute(connection).await?.rows_affected())
+                }
+                Executor::Readers(Readers::Sqlite(pool)) => {
+                    Ok(prepared!(self).execute(pool).await?.rows_affected())
+                }
+                #[cfg(feature = "postgres")]
+                Executor::Link(Link::Postgres(connection)) => {
+                    self.storable()?;
+                    let done = prepared!(self).execute(connection).await;
+                    Ok(done.map_err(StoreError::of_server)?.rows_affected())
+                }
+                #[cfg(feature = "postgres")]
+                Executor::Readers(Readers::Postgres(pool)) => {
+                    self.storable()?;
+                    let done = prepared!(self).execute(pool).await;
+                    Ok(done.map_err(StoreError::of_server)?.rows_affected())
+                }
             }
-            Executor::Readers(Readers::Sqlite(pool)) => {
-                Ok(of_sqlite(prepared!(self).fetch_all(pool).await?))
-            }
+        })
+    }
+
+    fn rows(self, on: Executor<'_>) -> BoxedFuture<'_, Vec<Row>> {
+        Box::pin(async move {
+            let of_sqlite = |rows: Vec<SqliteRow>| rows.into_iter().map(Row::Sqlite).collect();
             #[cfg(feature = "postgres")]
-            Executor::Link(Link::Postgres(connection)) => {
-                self.storable()?;
-                let rows = prepared!(self).fetch_all(connection).await;
-                rows.map(of_postgres).map_err(StoreError::of_server)
+            let of_postgres = |rows: Vec<PgRow>| rows.into_iter().map(Row::Postgres).collect();
+            match on {
+                Executor::Link(Link::Sqlite(connection)) => {
+                    Ok(of_sqlite(prepared!(self).fetch_all(connection).await?))
+                }
+                Executor::Readers(Readers::Sqlite(pool)) => {
+                    Ok(of_sqlite(prepared!(self).fetch_all(pool).await?))
+                }
+                #[cfg(feature = "postgres")]
+                Executor::Link(Link::Postgres(connection)) => {
+                    self.storable()?;
+                    let rows = prepared!(self).fetch_all(connection).await;
+                    rows.map(of_postgres).map_err(StoreError::of_server)
+                }
+                #[cfg(feature = "postgres")]
+                Executor::Readers(Readers::Postgres(pool)) => {
+                    self.storable()?;
+                    // A connection that was cut without a word would be waited for without end.
+                    let Ok(rows) = timeout(READING, prepared!(self).fetch_all(pool)).await else {
+                        let words = format!("no answer within {} s", READING.as_secs());
+                        return Err(StoreError::Unreachable(words));
+                    };
+                    rows.map(of_postgres).map_err(StoreError::of_server)
+                }
             }
-            #[cfg(feature = "postgres")]
-            Executor::Readers(Readers::Postgres(pool)) => {
-                self.storable()?;
-                // A connection that was cut without a word would be waited for without end.
-                let Ok(rows) = timeout(READING, prepared!(self).fetch_all(pool)).await else {
-                    let words = format!("no answer within {} s", READING.as_secs());
-                    return Err(StoreError::Unreachable(words));
-                };
-                rows.map(of_postgres).map_err(StoreError::of_server)
-            }
-        }
+        })
     }
 
     #[cfg(feature = "postgres")]

@@ -99,7 +99,8 @@ impl Store {
         &self,
         game: &str,
         maker: &PersonId,
-        (now, seen): (Moment, Moment),
+        now: Moment,
+        seen: Moment,
         is_new: bool,
     ) -> Result<(), StoreError> {
         let (game, person) = (game.to_owned(), maker.0.clone());

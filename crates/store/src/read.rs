@@ -1,6 +1,6 @@
 //! Reading games. Each query is one statement: readers hold no transactions.
 
-use crate::db::{Builder, Readers, Row, SqlType, query};
+use crate::db::{BoxedFuture, Builder, Readers, Row, SqlType, query};
 use crate::format::{RowChecksum, StoredForm, change_check, head_check, setup_check};
 use crate::preferences;
 use crate::{GameListItem, ListEntry, StoreError, UnreadableGame};
@@ -9,18 +9,20 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// Reads a complete game.
-pub(crate) async fn load(readers: &Readers, id: &str) -> Result<Option<GameRecord>, StoreError> {
-    // The log only grows, and the header says how far it went when it was read. A game that is
-    // deleted in between has a header and no log: then it is looked for once more.
-    let mut log = read_log(readers, id).await?;
-    if let Some((record, None)) = &mut log {
-        let what = format!("{} changes are stored, but not all of them", record.version);
-        log = read_log(readers, id).await?;
-        if matches!(log, Some((_, None))) {
-            return Err(StoreError::damaged(id, what));
+pub(crate) fn load<'a>(readers: &'a Readers, id: &'a str) -> BoxedFuture<'a, Option<GameRecord>> {
+    Box::pin(async move {
+        // The log only grows, and the header says how far it went when it was read. A game that is
+        // deleted in between has a header and no log: then it is looked for once more.
+        let mut log = read_log(readers, id).await?;
+        if let Some((record, None)) = &mut log {
+            let what = format!("{} changes are stored, but not all of them", record.version);
+            log = read_log(readers, id).await?;
+            if matches!(log, Some((_, None))) {
+                return Err(StoreError::damaged(id, what));
+            }
         }
-    }
-    Ok(log.and_then(|(record, log)| log.map(|log| GameRecord { log, ..record })))
+        Ok(log.and_then(|(record, log)| log.map(|log| GameRecord { log, ..record })))
+    })
 }
 
 /// A game without its log, and the log if it is complete.

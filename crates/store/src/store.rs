@@ -1,5 +1,5 @@
 use crate::change_listener::{HallChanges, LocalChanges};
-use crate::db::Readers;
+use crate::db::{BoxedFuture, Readers};
 use crate::failures::Failures;
 use crate::list::{count, list};
 use crate::opening::LockPurpose;
@@ -399,14 +399,16 @@ impl Store {
         studies::kept_analysis(&self.readers, what).await.map_err(|error| self.told(error))
     }
 
-    pub(crate) async fn write(&self, job: WriteRequest) -> Result<u64, StoreError> {
-        let changes = HallChanges::of(&job);
-        let written = self.writer.write(job).await;
-        match &written {
-            Ok(_) => self.local_changes.note(changes),
-            Err(error) => self.failures.count(error),
-        }
-        written
+    pub(crate) fn write(&self, job: WriteRequest) -> BoxedFuture<'_, u64> {
+        Box::pin(async move {
+            let changes = HallChanges::of(&job);
+            let written = self.writer.write(job).await;
+            match &written {
+                Ok(_) => self.local_changes.note(changes),
+                Err(error) => self.failures.count(error),
+            }
+            written
+        })
     }
 
     pub(crate) fn local_changes(&self) -> &LocalChanges {

@@ -1,7 +1,7 @@
 //! A full disk: requests are refused with a message, free space repairs the hall, and no
 //! acknowledged change is lost.
 
-use crate::hall::{Lots, Played};
+use crate::hall::{KnownGame, Lots};
 use crate::person::Mode;
 use std::io::Write;
 use std::path::Path;
@@ -68,7 +68,7 @@ async fn one(disk: &Path, mode: Mode, round: u64, counts: &mut Counts) -> Result
     let hall = mode.open(&data, &mut speaker).await?;
     let mut games = Vec::new();
     for _ in 0..3 {
-        games.push(Played { id: hall.begin()?, ..Played::default() });
+        games.push(KnownGame { id: hall.begin()?, ..KnownGame::default() });
     }
     for game in &mut games {
         game.play(hall.live(&game.id), 5, &mut lots).await?;
@@ -102,7 +102,7 @@ async fn one(disk: &Path, mode: Mode, round: u64, counts: &mut Counts) -> Result
                 .await
                 .map_err(|code| format!("with room: {code}"))?;
         }
-        games.push(Played { id: hall.begin()?, ..Played::default() });
+        games.push(KnownGame { id: hall.begin()?, ..KnownGame::default() });
         for game in &mut games {
             game.check(&hall)?;
         }

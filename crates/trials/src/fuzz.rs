@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 const OF_ONE_SOCKET: u64 = 50;
 
 #[derive(Default)]
-struct Found {
+struct FuzzFindings {
     statuses: BTreeMap<u16, u64>,
     codes: BTreeMap<String, u64>,
     silent: u64,
@@ -86,7 +86,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
 }
 
 async fn on_stage(stage: Stage, rounds: u64, lots: &mut Lots) -> bool {
-    let mut found = Found::default();
+    let mut found = FuzzFindings::default();
     let game = stage.begun();
     for _ in 0..rounds {
         request(&stage, &game, lots, &mut found);
@@ -96,15 +96,15 @@ async fn on_stage(stage: Stage, rounds: u64, lots: &mut Lots) -> bool {
         // Earlier messages may have ended the game.
         let id = stage.begun();
         let most = left.min(OF_ONE_SOCKET);
-        messages(&stage, ("games", &id), Use::Message, most, lots, &mut found).await;
+        messages(&stage, "games", &id, Use::Message, most, lots, &mut found).await;
         // Studies of a game, whose tree the messages change.
         match stage.made("/api/studies", &json!({"kind": "game", "id": id})) {
             Some(id) => {
-                messages(&stage, ("studies", &id), Use::Edit, most, lots, &mut found).await;
+                messages(&stage, "studies", &id, Use::Edit, most, lots, &mut found).await;
             }
             None => found.wrong.push("no study".to_owned()),
         }
-        messages(&stage, ("lab", ""), Use::Lab, most, lots, &mut found).await;
+        messages(&stage, "lab", "", Use::Lab, most, lots, &mut found).await;
         left -= most;
     }
     if stage.hall.moves(&game).is_none() {
@@ -320,7 +320,7 @@ const PEOPLE: [&str; 11] = [
     "/lobby",
 ];
 
-fn request(stage: &Stage, game: &str, lots: &mut Lots, found: &mut Found) {
+fn request(stage: &Stage, game: &str, lots: &mut Lots, found: &mut FuzzFindings) {
     let method = ["POST", "PUT", "GET", "DELETE", "PATCH", "HEAD", "POST", "PUT", "GET", "POST"];
     let method = method[usize::try_from(lots.below(method.len() as u64)).unwrap()];
     let path = path(game, lots);
@@ -353,11 +353,12 @@ fn request(stage: &Stage, game: &str, lots: &mut Lots, found: &mut Found) {
 
 async fn messages(
     stage: &Stage,
-    (what, id): (&str, &str),
+    what: &str,
+    id: &str,
     of: Use,
     most: u64,
     lots: &mut Lots,
-    found: &mut Found,
+    found: &mut FuzzFindings,
 ) {
     let path = if id.is_empty() { what.to_owned() } else { format!("{what}/{id}") };
     let (addr, path) = (stage.hall.addr(), format!("/api/{path}/live"));

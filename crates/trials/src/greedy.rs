@@ -21,12 +21,12 @@ const BOUND_MB: f64 = 700.0;
 const AHEAD: Duration = Duration::from_secs(3);
 
 /// What people do, with the times that they waited for it.
-pub(crate) type Waited = BTreeMap<&'static str, Times>;
+pub(crate) type WaitingTimes = BTreeMap<&'static str, Times>;
 
 /// What was found without the greedy client, or with it, in all rounds.
 #[derive(Default)]
-struct Found {
-    waited: Waited,
+struct GreedyFindings {
+    waited: WaitingTimes,
     /// The most memory that the hall had, in MB.
     memory: f64,
 }
@@ -36,7 +36,7 @@ async fn round(
     greedy: bool,
     seconds: u64,
     lots: &mut Lots,
-    found: &mut Found,
+    found: &mut GreedyFindings,
 ) -> Result<(), String> {
     let data = tempfile::tempdir().map_err(|error| error.to_string())?;
     let options = ["--trusted-proxies", "127.0.0.1", "--engine-memory", ENGINES_MB];
@@ -79,7 +79,7 @@ async fn round(
 /// So many pairs of rounds, each of so many seconds: one without the greedy client and one with it, in turn, so that
 /// what else the machine does is the same for both.
 pub(crate) async fn run(pairs: u64, seconds: u64, mut lots: Lots) -> bool {
-    let (mut alone, mut beside) = (Found::default(), Found::default());
+    let (mut alone, mut beside) = (GreedyFindings::default(), GreedyFindings::default());
     for pair in 0..pairs {
         // The order changes.
         for greedy in [pair % 2 == 1, pair % 2 == 0] {

@@ -64,18 +64,18 @@ impl Drop for Hall {
 }
 
 /// The output of a hall that did not open, and its exit code.
-pub(crate) struct Refused {
+pub(crate) struct FailedStart {
     pub(crate) said: String,
     pub(crate) code: Option<i32>,
 }
 
 impl Hall {
-    pub(crate) fn open(data: &Path) -> Result<Self, Refused> {
+    pub(crate) fn open(data: &Path) -> Result<Self, FailedStart> {
         Self::open_with(data, &[])
     }
 
     /// Opens a hall with these options.
-    pub(crate) fn open_with(data: &Path, options: &[&str]) -> Result<Self, Refused> {
+    pub(crate) fn open_with(data: &Path, options: &[&str]) -> Result<Self, FailedStart> {
         let mut process = Command::new(program())
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
@@ -99,7 +99,7 @@ impl Hall {
             }
             None => {
                 let code = process.wait().unwrap().code();
-                Err(Refused { said: said.join().unwrap(), code })
+                Err(FailedStart { said: said.join().unwrap(), code })
             }
         }
     }
@@ -238,7 +238,7 @@ pub(crate) fn stones() -> Vec<String> {
 
 /// A game as its player knows it: the acknowledged moves, and the moves after the pending request.
 #[derive(Default)]
-pub(crate) struct Played {
+pub(crate) struct KnownGame {
     pub(crate) id: String,
     pub(crate) acknowledged: Vec<String>,
     pub(crate) in_flight: Option<Vec<String>>,
@@ -248,7 +248,7 @@ pub(crate) struct Played {
     pub(crate) of_all: Arc<AtomicU64>,
 }
 
-impl Played {
+impl KnownGame {
     /// Compares with the game in the hall, and continues from there; the error describes the
     /// difference.
     pub(crate) fn check(&mut self, hall: &Hall) -> Result<(), String> {

@@ -19,13 +19,13 @@ const BOUND: Duration = Duration::from_secs(10);
 
 /// The connections open now, and the greatest number so far.
 #[derive(Default)]
-struct Open {
+struct OpenConnections {
     now: AtomicU64,
     most: AtomicU64,
     ended: AtomicU64,
 }
 
-impl Open {
+impl OpenConnections {
     fn come(&self) {
         let now = self.now.fetch_add(1, Ordering::Relaxed) + 1;
         self.most.fetch_max(now, Ordering::Relaxed);
@@ -43,7 +43,7 @@ pub(crate) async fn run(idle: u64, slow: u64, seconds: u64, mut lots: Lots) -> b
     let Ok(hall) = Hall::open(data.path()) else { panic!("an empty hall opens") };
     let mut fine = true;
     for kind in ["connections", "WebSockets"] {
-        let open = Arc::new(Open::default());
+        let open = Arc::new(OpenConnections::default());
         let mut crowd = JoinSet::new();
         let games: Vec<String> = match kind {
             "WebSockets" => (0..40).map(|_| hall.begin().unwrap()).collect(),
@@ -124,7 +124,7 @@ async fn newcomer(addr: &str) -> Result<(), String> {
 }
 
 /// A connection that sends nothing, or a byte a second; it is opened again after it was closed.
-async fn loiter(addr: String, is_slow: bool, mut lots: Lots, open: Arc<Open>) {
+async fn loiter(addr: String, is_slow: bool, mut lots: Lots, open: Arc<OpenConnections>) {
     // All connections are opened within two seconds.
     let mut within = 2_000;
     loop {
@@ -148,7 +148,7 @@ async fn loiter(addr: String, is_slow: bool, mut lots: Lots, open: Arc<Open>) {
 }
 
 /// An onlooker that sends nothing and reconnects when it is disconnected.
-async fn onlook(addr: String, game: String, mut lots: Lots, open: Arc<Open>) {
+async fn onlook(addr: String, game: String, mut lots: Lots, open: Arc<OpenConnections>) {
     let mut within = 2_000;
     loop {
         sleep(Duration::from_millis(lots.below(within))).await;

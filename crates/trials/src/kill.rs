@@ -1,6 +1,6 @@
 //! `kill -9` in the middle of writes by several sockets.
 
-use crate::hall::{Lots, Played, stones};
+use crate::hall::{KnownGame, Lots, stones};
 use crate::person::Mode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,7 +21,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
 async fn in_mode(mode: Mode, rounds: u64, lots: &mut Lots) -> bool {
     let mut speaker = None;
     let data = tempfile::tempdir().unwrap();
-    let (mut games, mut changes, mut begun, mut lost) = (Vec::<Played>::new(), 0, 0, Vec::new());
+    let (mut games, mut changes, mut begun, mut lost) = (Vec::<KnownGame>::new(), 0, 0, Vec::new());
     let since = Instant::now();
     // The hall that opens after the last kill has all data, too.
     for round in 0..=rounds {
@@ -41,7 +41,7 @@ async fn in_mode(mode: Mode, rounds: u64, lots: &mut Lots) -> bool {
         games.retain(|game| game.acknowledged.len() + 2 < stones().len());
         while games.len() < SOCKETS {
             match hall.begin() {
-                Ok(id) => games.push(Played { id, ..Played::default() }),
+                Ok(id) => games.push(KnownGame { id, ..KnownGame::default() }),
                 Err(error) => {
                     println!("round {round}: no game begins: {error}");
                     return false;

@@ -15,7 +15,7 @@ const PAIRS: u64 = 3;
 const MOMENTS_US: u64 = 25_000;
 
 /// A game between two of the pairs.
-struct Played {
+struct RatedGame {
     id: String,
     pair: usize,
     /// The side that resigned, once that was acknowledged.
@@ -26,7 +26,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
     let data = tempfile::tempdir().unwrap();
     let since = Instant::now();
     let mut pairs: Vec<[Person; 2]> = Vec::new();
-    let (mut games, mut wrong) = (Vec::<Played>::new(), Vec::<String>::new());
+    let (mut games, mut wrong) = (Vec::<RatedGame>::new(), Vec::<String>::new());
     for round in 0..=rounds {
         let hall = match Hall::open_with(data.path(), &PUBLIC) {
             Ok(hall) => hall,
@@ -60,7 +60,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
             let loser = usize::try_from(lots.below(2)).unwrap();
             ending.spawn(async move {
                 let ended = seats[loser].ask(Command::Resign).await;
-                Played { id, pair, acknowledged: ended.is_ok().then_some(loser) }
+                RatedGame { id, pair, acknowledged: ended.is_ok().then_some(loser) }
             });
         }
         tokio::time::sleep(moment).await;
@@ -101,14 +101,18 @@ async fn begun(
 }
 
 /// What is wrong with the ratings after the hall was killed and opened again.
-async fn check(addr: &str, pairs: &[[Person; 2]], games: &[Played]) -> Vec<String> {
+async fn check(addr: &str, pairs: &[[Person; 2]], games: &[RatedGame]) -> Vec<String> {
     match found(addr, pairs, games).await {
         Ok(wrong) => wrong,
         Err(why) => vec![why],
     }
 }
 
-async fn found(addr: &str, pairs: &[[Person; 2]], games: &[Played]) -> Result<Vec<String>, String> {
+async fn found(
+    addr: &str,
+    pairs: &[[Person; 2]],
+    games: &[RatedGame],
+) -> Result<Vec<String>, String> {
     let mut wrong = Vec::new();
     let mut known = HashMap::new();
     for person in pairs.iter().flatten() {

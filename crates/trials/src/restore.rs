@@ -17,7 +17,7 @@ const PACE: Duration = Duration::from_millis(15);
 
 /// A game as its player knows it. Only moves are played, so that their number says everything.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct GameKnowledge {
     /// Moves that were acknowledged.
     acknowledged: usize,
     /// A move without an answer may have been stored.
@@ -29,7 +29,7 @@ struct Known {
     wrong: Option<String>,
 }
 
-impl Known {
+impl GameKnowledge {
     fn allows(&self, found: usize) -> bool {
         allows(self.acknowledged, self.in_flight, found)
     }
@@ -57,16 +57,16 @@ fn allows(acknowledged: usize, in_flight: bool, found: usize) -> bool {
 #[derive(Debug, Default)]
 struct Round {
     addr: Mutex<String>,
-    games: Mutex<Vec<Known>>,
+    games: Mutex<Vec<GameKnowledge>>,
     is_over: Mutex<bool>,
 }
 
 impl Round {
-    fn game(&self, n: usize) -> Known {
+    fn game(&self, n: usize) -> GameKnowledge {
         self.games.lock().unwrap()[n].clone()
     }
 
-    fn update(&self, n: usize, change: impl FnOnce(&mut Known)) {
+    fn update(&self, n: usize, change: impl FnOnce(&mut GameKnowledge)) {
         change(&mut self.games.lock().unwrap()[n]);
     }
 
@@ -102,7 +102,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
     wrong == 0 && exchanged > 0
 }
 
-struct Done {
+struct RestoreRun {
     changes: u64,
     exchanged: bool,
     killed: bool,
@@ -110,14 +110,14 @@ struct Done {
     away: Duration,
 }
 
-async fn one(kill: bool, lots: &mut Lots) -> Result<Done, String> {
+async fn one(kill: bool, lots: &mut Lots) -> Result<RestoreRun, String> {
     let (data, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let open = |data: &Path| Hall::open(data).map_err(|refused| refused.said);
     let mut hall = open(data.path())?;
     let ids: Vec<String> = (0..GAMES).map(|_| hall.begin()).collect::<Result<_, _>>()?;
     let round = Arc::new(Round::default());
     hall.addr().clone_into(&mut round.addr.lock().unwrap());
-    *round.games.lock().unwrap() = vec![Known::default(); GAMES];
+    *round.games.lock().unwrap() = vec![GameKnowledge::default(); GAMES];
     let mut players = tokio::task::JoinSet::new();
     for (n, id) in ids.iter().enumerate() {
         players.spawn(play(Arc::clone(&round), n, id.clone()));
@@ -196,7 +196,7 @@ async fn one(kill: bool, lots: &mut Lots) -> Result<Done, String> {
         }
     }
     let changes = games.iter().map(|game| game.changes).sum();
-    Ok(Done { changes, exchanged, killed: kill, away })
+    Ok(RestoreRun { changes, exchanged, killed: kill, away })
 }
 
 /// Plays one game, over new connections when the old ones end, until the round is over.

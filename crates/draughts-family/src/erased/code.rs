@@ -103,42 +103,42 @@ pub(crate) trait VariantCode: Debug + Sync {
 }
 
 /// See [`VariantCode`].
-struct Typed<V> {
+struct TypedVariant<V> {
     variant: AnyVariant,
     rules: PhantomData<V>,
 }
 
-impl<V> Typed<V> {
+impl<V> TypedVariant<V> {
     const fn at(place: u8) -> Self {
         Self { variant: AnyVariant(place), rules: PhantomData }
     }
 }
 
-impl<V> Debug for Typed<V> {
+impl<V> Debug for TypedVariant<V> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Typed({:?})", self.variant.0)
+        write!(f, "TypedVariant({:?})", self.variant.0)
     }
 }
 
 /// The code of all variants, in the order of [`draughts::VARIANTS`].
 pub(super) static ALL: [&dyn VariantCode; 14] = [
-    &Typed::<International>::at(0),
-    &Typed::<Killer>::at(1),
-    &Typed::<Breakthrough>::at(2),
-    &Typed::<Losing>::at(3),
-    &Typed::<Frisian>::at(4),
-    &Typed::<Canadian>::at(5),
-    &Typed::<Brazilian>::at(6),
-    &Typed::<Russian>::at(7),
-    &Typed::<Pool>::at(8),
-    &Typed::<English>::at(9),
-    &Typed::<Italian>::at(10),
-    &Typed::<Spanish>::at(11),
-    &Typed::<Czech>::at(12),
-    &Typed::<Turkish>::at(13),
+    &TypedVariant::<International>::at(0),
+    &TypedVariant::<Killer>::at(1),
+    &TypedVariant::<Breakthrough>::at(2),
+    &TypedVariant::<Losing>::at(3),
+    &TypedVariant::<Frisian>::at(4),
+    &TypedVariant::<Canadian>::at(5),
+    &TypedVariant::<Brazilian>::at(6),
+    &TypedVariant::<Russian>::at(7),
+    &TypedVariant::<Pool>::at(8),
+    &TypedVariant::<English>::at(9),
+    &TypedVariant::<Italian>::at(10),
+    &TypedVariant::<Spanish>::at(11),
+    &TypedVariant::<Czech>::at(12),
+    &TypedVariant::<Turkish>::at(13),
 ];
 
-impl<V: SearchableVariant> VariantCode for Typed<V> {
+impl<V: SearchableVariant> VariantCode for TypedVariant<V> {
     fn rules(&self) -> &'static Rules {
         const { &V::RULES }
     }

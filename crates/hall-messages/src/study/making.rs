@@ -81,7 +81,7 @@ pub fn study_of_stored(
     let setup = serde_json::to_string(&setup).map_err(|error| error.to_string())?;
     let log = edits.iter().map(|body| StoredEdit { request: None, body: body.clone() }).collect();
     let version = edits.len() as u64;
-    let mut open = OpenStudy::replay(&setup, log, version, (Moment(0), Moment(0)))?;
+    let mut open = OpenStudy::replay(&setup, log, version, Moment(0), Moment(0))?;
     let line = open.main_line().map_err(|refused| refused.problem.message)?;
     let head = head(&mut open.study, open.result);
     Ok((UnsavedStudy { setup, game, edits, head }, line))

@@ -98,7 +98,8 @@ impl OpenStudy {
         setup: &str,
         log: Vec<StoredEdit>,
         version: u64,
-        (created_at, updated_at): (Moment, Moment),
+        created_at: Moment,
+        updated_at: Moment,
     ) -> Result<Self, String> {
         let setup: Setup =
             serde_json::from_str(setup).map_err(|error| format!("stored set-up: {error}"))?;

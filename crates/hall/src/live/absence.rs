@@ -1,6 +1,6 @@
 //! Who has left a game of two persons, and what the other one may claim.
 
-use super::{Asked, LiveEvent, LiveGame, PeopleOptions, Refusal};
+use super::{ClientCommand, LiveEvent, LiveGame, PeopleOptions, Refusal};
 use crate::{
     Change, ClaimedOutcome, ClockSetting, End, EndBetweenPlayers, GameState, MonotonicTime,
     PersonId, Seat,
@@ -83,7 +83,7 @@ impl LiveGame {
 
     pub(super) fn claim(
         &mut self,
-        asked: Asked<'_>,
+        asked: ClientCommand<'_>,
         outcome: ClaimedOutcome,
         now: MonotonicTime,
     ) -> Result<Vec<LiveEvent>, Refusal> {
@@ -115,7 +115,7 @@ impl LiveGame {
     /// Before the second move a game has not begun well: either person may call it off.
     pub(super) fn abort(
         &mut self,
-        asked: Asked<'_>,
+        asked: ClientCommand<'_>,
         now: MonotonicTime,
     ) -> Result<Vec<LiveEvent>, Refusal> {
         self.must_go_on()?;

@@ -1,4 +1,6 @@
-use super::{Asked, ConsentAction, ConsentRequest, LiveEvent, LiveGame, Refusal, SearchPurpose};
+use super::{
+    ClientCommand, ConsentAction, ConsentRequest, LiveEvent, LiveGame, Refusal, SearchPurpose,
+};
 use crate::{Change, Command, End, EndBetweenPlayers, MonotonicTime, Speaker, limits};
 use engine::Score;
 use game::Side;
@@ -8,10 +10,14 @@ type CommandResult = Result<Vec<LiveEvent>, Refusal>;
 const NOTHING: CommandResult = Ok(Vec::new());
 
 impl LiveGame {
-    pub(super) fn carry_out(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+    pub(super) fn carry_out(
+        &mut self,
+        asked: ClientCommand<'_>,
+        now: MonotonicTime,
+    ) -> CommandResult {
         match *asked.command {
             Command::Move { ply, ref text, thought_ms } => {
-                self.person_moves(asked, (ply, text), self.made_at(thought_ms, now), now)
+                self.person_moves(asked, ply, text, self.made_at(thought_ms, now), now)
             }
             Command::Choose { ref choice } => self.person_chooses(asked, choice, now),
             Command::TakeBack { ply } => self.take_back(asked, ply),
@@ -46,7 +52,7 @@ impl LiveGame {
         }
     }
 
-    fn sit_down(&mut self, asked: Asked<'_>) -> CommandResult {
+    fn sit_down(&mut self, asked: ClientCommand<'_>) -> CommandResult {
         let Some(person) = asked.speaker.person() else { return NOTHING };
         let side = self.state.side_for(person)?;
         let (person, name) = (person.id.clone(), person.name.clone());
@@ -60,7 +66,7 @@ impl LiveGame {
 
     pub(super) fn ask_for_consent(
         &mut self,
-        asked: Asked<'_>,
+        asked: ClientCommand<'_>,
         action: ConsentAction,
     ) -> CommandResult {
         self.must_go_on()?;
@@ -99,7 +105,7 @@ impl LiveGame {
         self.state.consent().ok_or_else(nothing)
     }
 
-    fn give_consent(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+    fn give_consent(&mut self, asked: ClientCommand<'_>, now: MonotonicTime) -> CommandResult {
         let request = self.must_be_asked()?;
         if self.state.sides_of(asked.speaker)[..] == [request.side] {
             let message = "only the other player can consent to this request";
@@ -120,7 +126,7 @@ impl LiveGame {
         }
     }
 
-    fn restart(&mut self, asked: Asked<'_>) -> CommandResult {
+    fn restart(&mut self, asked: ClientCommand<'_>) -> CommandResult {
         self.forget_the_game();
         self.commit(Some(asked), vec![Change::Restarted])
     }
@@ -137,8 +143,9 @@ impl LiveGame {
     /// A move that came now, and was made `at` a moment before.
     fn person_moves(
         &mut self,
-        asked: Asked<'_>,
-        (ply, text): (u32, &str),
+        asked: ClientCommand<'_>,
+        ply: u32,
+        text: &str,
         at: MonotonicTime,
         now: MonotonicTime,
     ) -> CommandResult {
@@ -166,7 +173,7 @@ impl LiveGame {
 
     fn person_chooses(
         &mut self,
-        asked: Asked<'_>,
+        asked: ClientCommand<'_>,
         choice: &str,
         now: MonotonicTime,
     ) -> CommandResult {
@@ -181,7 +188,7 @@ impl LiveGame {
         self.choose(Some(asked), choice, now)
     }
 
-    fn take_back(&mut self, asked: Asked<'_>, ply: u32) -> CommandResult {
+    fn take_back(&mut self, asked: ClientCommand<'_>, ply: u32) -> CommandResult {
         let plies = self.back_to(ply)?;
         self.commit(Some(asked), vec![Change::TakenBack { plies }])
     }
@@ -206,7 +213,7 @@ impl LiveGame {
         })
     }
 
-    fn swap_sides(&mut self, asked: Asked<'_>) -> CommandResult {
+    fn swap_sides(&mut self, asked: ClientCommand<'_>) -> CommandResult {
         self.must_go_on()?;
         self.must_be_past_opening()?;
         if self.state.persons().len() != 1 {
@@ -225,7 +232,7 @@ impl LiveGame {
         Ok(())
     }
 
-    fn resign(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+    fn resign(&mut self, asked: ClientCommand<'_>, now: MonotonicTime) -> CommandResult {
         self.must_go_on()?;
         let loser = match self.state.sides_of(asked.speaker)[..] {
             [] => return Err(no_person("resign")),
@@ -239,7 +246,7 @@ impl LiveGame {
 
     fn offer_draw(
         &mut self,
-        asked: Asked<'_>,
+        asked: ClientCommand<'_>,
         side: Option<Side>,
         now: MonotonicTime,
     ) -> CommandResult {
@@ -263,7 +270,7 @@ impl LiveGame {
     /// search for its move.
     fn offer_to_machine(
         &mut self,
-        asked: Asked<'_>,
+        asked: ClientCommand<'_>,
         machine: Side,
         now: MonotonicTime,
     ) -> CommandResult {
@@ -279,7 +286,7 @@ impl LiveGame {
     /// The machine accepts or declines a draw; `own` is its evaluation of the position.
     pub(super) fn answer_offer(
         &mut self,
-        asked: Option<Asked<'_>>,
+        asked: Option<ClientCommand<'_>>,
         machine: Side,
         own: Option<i32>,
         now: MonotonicTime,
@@ -296,7 +303,7 @@ impl LiveGame {
         Ok(vec![LiveEvent::DrawDeclined])
     }
 
-    fn agree(&mut self, asked: Option<Asked<'_>>, now: MonotonicTime) -> CommandResult {
+    fn agree(&mut self, asked: Option<ClientCommand<'_>>, now: MonotonicTime) -> CommandResult {
         let end = End::between_players(None, EndBetweenPlayers::Agreement);
         let left_ms = self.state.clocks.left_ms(now);
         self.commit(asked, vec![Change::Ended { end, left_ms }])
@@ -317,7 +324,7 @@ impl LiveGame {
         NOTHING
     }
 
-    fn pause(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+    fn pause(&mut self, asked: ClientCommand<'_>, now: MonotonicTime) -> CommandResult {
         self.must_be_two_machines()?;
         self.must_go_on()?;
         if self.state.is_paused() {
@@ -327,7 +334,7 @@ impl LiveGame {
         self.commit(Some(asked), vec![Change::Paused { left_ms }])
     }
 
-    fn resume(&mut self, asked: Asked<'_>, now: MonotonicTime) -> CommandResult {
+    fn resume(&mut self, asked: ClientCommand<'_>, now: MonotonicTime) -> CommandResult {
         self.must_be_two_machines()?;
         self.must_go_on()?;
         if !self.state.is_paused() {

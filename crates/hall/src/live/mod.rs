@@ -65,7 +65,7 @@ pub struct PeopleOptions {
 #[derive(Debug)]
 pub enum LiveEvent {
     /// Store these changes, which the game has; then call [`LiveGame::stored`].
-    Changed(Changed),
+    Changed(ChangeBatch),
     /// Stop the search, if one runs.
     SearchStopped,
     /// Start this search. It takes the place of the one before.
@@ -109,14 +109,14 @@ pub enum LiveEvent {
 
 /// Changes of one step, which are to be stored before anybody hears of them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Changed {
+pub struct ChangeBatch {
     /// The client's request that made them, and what it asked, if one did.
     pub request: Option<(String, Command)>,
     /// The changes.
     pub changes: Vec<Change>,
 }
 
-impl Changed {
+impl ChangeBatch {
     /// The id of the request.
     #[must_use]
     pub fn request_id(&self) -> Option<&str> {
@@ -126,7 +126,7 @@ impl Changed {
 
 /// A client's request.
 #[derive(Copy, Clone, Debug)]
-struct Asked<'a> {
+struct ClientCommand<'a> {
     id: &'a str,
     command: &'a Command,
     speaker: &'a Speaker,
@@ -243,7 +243,7 @@ impl LiveGame {
             return if is_another { Err(Refusal::id_taken(request)) } else { Ok(Vec::new()) };
         }
         self.state.must_be_allowed(speaker, command)?;
-        let asked = Asked { id: request, command, speaker };
+        let asked = ClientCommand { id: request, command, speaker };
         match ConsentAction::of(command) {
             Some(action) if self.needs_consent(speaker) => self.ask_for_consent(asked, action),
             _ => self.carry_out(asked, now),
@@ -290,12 +290,12 @@ impl LiveGame {
     /// The changes are stored under this version: goes on from there.
     pub fn stored(
         &mut self,
-        changed: Changed,
+        changed: ChangeBatch,
         version: u64,
         at: Moment,
         now: MonotonicTime,
     ) -> Vec<LiveEvent> {
-        let Changed { request, changes } = changed;
+        let ChangeBatch { request, changes } = changed;
         let after = self.state.version();
         self.state.stored(version, request.as_ref().map(|(id, _)| id.as_str()), at);
         self.requests.extend(request);
@@ -342,7 +342,7 @@ impl LiveGame {
     /// Applies legal changes, to be stored.
     fn commit(
         &mut self,
-        asked: Option<Asked<'_>>,
+        asked: Option<ClientCommand<'_>>,
         changes: Vec<Change>,
     ) -> Result<Vec<LiveEvent>, Refusal> {
         self.must_have_room()?;
@@ -365,7 +365,7 @@ impl LiveGame {
     /// Plays a move of the side to move, with all its consequences.
     fn play(
         &mut self,
-        asked: Option<Asked<'_>>,
+        asked: Option<ClientCommand<'_>>,
         text: &str,
         score_cp: Option<i32>,
         now: MonotonicTime,
@@ -394,7 +394,7 @@ impl LiveGame {
     /// A choice in the opening.
     fn choose(
         &mut self,
-        asked: Option<Asked<'_>>,
+        asked: Option<ClientCommand<'_>>,
         choice: &str,
         now: MonotonicTime,
     ) -> Result<Vec<LiveEvent>, Refusal> {
@@ -410,9 +410,9 @@ impl LiveGame {
     }
 }
 
-fn changed(asked: Option<Asked<'_>>, changes: Vec<Change>) -> Vec<LiveEvent> {
+fn changed(asked: Option<ClientCommand<'_>>, changes: Vec<Change>) -> Vec<LiveEvent> {
     let request = asked.map(|asked| (asked.id.to_owned(), asked.command.clone()));
-    vec![LiveEvent::Changed(Changed { request, changes })]
+    vec![LiveEvent::Changed(ChangeBatch { request, changes })]
 }
 
 /// What follows from an error in a change that no client requested.

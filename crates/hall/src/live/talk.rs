@@ -1,11 +1,11 @@
-use super::{Asked, LiveEvent, LiveGame, Refusal};
+use super::{ClientCommand, LiveEvent, LiveGame, Refusal};
 use crate::{Change, MOST_LINES, Saying, cleaned_line};
 
 impl LiveGame {
     /// One of two persons says something to the other one, also after the end.
     pub(super) fn talk(
         &mut self,
-        asked: Asked<'_>,
+        asked: ClientCommand<'_>,
         saying: &Saying,
     ) -> Result<Vec<LiveEvent>, Refusal> {
         self.must_be_between_persons()?;

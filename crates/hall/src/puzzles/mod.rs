@@ -34,7 +34,7 @@ pub use alternative::{Alternative, AlternativeResult};
 pub use finder::{Finder, IllegalMove, run};
 pub use likeness::{Likeness, likeness};
 pub use puzzle::{AlternativeLine, Puzzle, PuzzleCount, PuzzleGoal};
-pub use shipped::{PuzzleSet, PuzzleSetError, ShippedPuzzle};
+pub use shipped::{PuzzleSet, PuzzleSetError, RatingRange, ShippedPuzzle};
 pub use suspect::{Suspect, suspects};
 pub use trial::SearchRequest;
 

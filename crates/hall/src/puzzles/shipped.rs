@@ -45,6 +45,23 @@ pub struct ShippedPuzzle {
     pub ply: u32,
 }
 
+/// Which ratings are wanted; an end that is absent is not limited.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RatingRange {
+    /// The least rating.
+    pub from: Option<u16>,
+    /// The greatest rating.
+    pub to: Option<u16>,
+}
+
+impl RatingRange {
+    /// Whether a rating is one of them.
+    #[must_use]
+    pub fn contains(self, rating: u16) -> bool {
+        self.from.is_none_or(|from| rating >= from) && self.to.is_none_or(|to| rating <= to)
+    }
+}
+
 /// The puzzles of a variant that come with the program.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PuzzleSet {

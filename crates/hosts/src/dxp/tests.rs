@@ -36,10 +36,10 @@ fn connection() -> (TcpStream, TcpStream) {
     (one, listener.accept().unwrap().0)
 }
 
-type Played = (Result<(), HostError>, Vec<GameRecord>, String);
+type SideResult = (Result<(), HostError>, Vec<GameRecord>, String);
 
 /// One of our sides in a thread: how it left, its games, and what it printed.
-fn side(stream: TcpStream, plan: DxpPlan) -> JoinHandle<Played> {
+fn side(stream: TcpStream, plan: DxpPlan) -> JoinHandle<SideResult> {
     thread::spawn(move || {
         let (mut games, mut out) = (Vec::new(), Vec::new());
         let mut keep = |game: &GameRecord| {

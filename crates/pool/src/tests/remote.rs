@@ -6,10 +6,7 @@ use crate::{
     Pool, PoolSettings, Question, RemoteSearch, SearchAnswer, SearchClass, SearchFailure,
     SearchJob, SearchTask,
 };
-use engine::{
-    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Score,
-    Session,
-};
+use engine::{BestMove, Bound, Control, Engine, EngineError, Info, Limits, Score, Session};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
@@ -23,16 +20,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Double(Arc<AtomicUsize>);
 
 impl Engine for Double {
-    fn options(&self) -> Vec<OptionSpec> {
-        Vec::new()
-    }
-
-    fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), OptionError> {
-        Ok(())
-    }
-
-    fn new_game(&mut self) {}
-
     fn search(
         &mut self,
         session: &dyn Session,

@@ -2,9 +2,7 @@
 
 use crate::job::{SearchEvent, ThreadEvent};
 use crate::{Pool, PoolLoad, PoolSettings, Question, SearchClass, SearchJob, SearchTask};
-use engine::{
-    BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
-};
+use engine::{BestMove, Control, Engine, EngineError, Info, Limits, OptionError, Session};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -28,10 +26,6 @@ struct Script {
 struct Double(Arc<Script>);
 
 impl Engine for Double {
-    fn options(&self) -> Vec<OptionSpec> {
-        Vec::new()
-    }
-
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         if name == "Hash" {
             self.0.tables.lock().unwrap().push(value.to_owned());

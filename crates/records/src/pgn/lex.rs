@@ -72,6 +72,15 @@ pub(super) enum Token {
     Rule,
 }
 
+/// Dots before a move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Dots {
+    /// There are some (`1. … h9g7`).
+    pub(super) are_there: bool,
+    /// A later number follows them, so they stand for a move that is not there (`… 2. h0g2`).
+    pub(super) stand_for_move: bool,
+}
+
 /// Cuts the lines of a game into tokens. Move numbers are skipped.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
@@ -82,8 +91,8 @@ pub(super) struct Lexer<'a> {
     at: usize,
     /// Whether a move number was skipped since this was last set to false.
     pub(super) numbered: bool,
-    /// Whether dots stand before the next move (`1. … h9g7`), and whether a later number follows them (`… 2. h0g2`).
-    dots: (bool, bool),
+    /// The dots before the next move.
+    dots: Dots,
 }
 
 impl<'a> Lexer<'a> {
@@ -94,7 +103,7 @@ impl<'a> Lexer<'a> {
             chars: Vec::new(),
             at: 0,
             numbered: false,
-            dots: (false, false),
+            dots: Dots::default(),
         };
         lexer.enter_line();
         lexer
@@ -387,14 +396,14 @@ impl<'a> Lexer<'a> {
         });
         let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
         if dots.sum::<usize>() > 1 {
-            self.dots.0 = true;
-        } else if self.dots.0 && digits.parse().is_ok_and(|number: u32| number > 1) {
-            self.dots.1 = true;
+            self.dots.are_there = true;
+        } else if self.dots.are_there && digits.parse().is_ok_and(|number: u32| number > 1) {
+            self.dots.stand_for_move = true;
         }
     }
 
-    /// Whether dots stood before the word just read, and whether they stood for a move that is not there.
-    pub(super) fn take_dots(&mut self) -> (bool, bool) {
+    /// The dots before the word just read.
+    pub(super) fn take_dots(&mut self) -> Dots {
         std::mem::take(&mut self.dots)
     }
 

@@ -1,6 +1,6 @@
 use super::choices::Choices;
 use super::chunk::Chunks;
-use super::lex::{Lexer, TextPlace, Token};
+use super::lex::{Dots, Lexer, TextPlace, Token};
 use crate::text::{TextLine, points, result};
 use crate::{Branch, Convention, Dialect, Game, Node, Notices, ReadError, ReadErrorKind};
 use game::{NullObserver, Position};
@@ -287,7 +287,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
                     let footer = self.may_be_footer() && !matches!(token, Token::Comment(_));
                     empty = false;
                     let is_word = matches!(token, Token::Word(_));
-                    let dots = if is_word { lexer.take_dots() } else { (false, false) };
+                    let dots = if is_word { lexer.take_dots() } else { Dots::default() };
                     match self.no_gap(place, dots).and_then(|()| self.movetext(place, token)) {
                         Err(_) if footer && !lexer.numbered => return Ok(None),
                         done => done?,
@@ -300,18 +300,14 @@ impl<'a, D: Dialect> Parser<'a, D> {
 
     /// Dots that stand for the other side's move, where it is not there, would turn every later move into one of the
     /// other side.
-    fn no_gap(
-        &mut self,
-        place: TextPlace,
-        (dotted, skipped): (bool, bool),
-    ) -> Result<(), ReadError> {
-        if !dotted || self.frames.len() > 1 {
+    fn no_gap(&mut self, place: TextPlace, dots: Dots) -> Result<(), ReadError> {
+        if !dots.are_there || self.frames.len() > 1 {
             return Ok(());
         }
         let leads = self.dialect.leads();
         let frame = self.line(place);
         let is_leading = frame.position.side_to_move() == leads;
-        if skipped || is_leading {
+        if dots.stand_for_move || is_leading {
             let expected = "the move that the dots stand for".to_owned();
             let found = "the next one".to_owned();
             return Err(place.error(ReadErrorKind::Expected { expected, found }));

@@ -3,6 +3,7 @@
 mod exported;
 mod imported;
 mod request;
+mod zip;
 
 #[cfg(feature = "schema")]
 pub(crate) use exported::__path_export;

@@ -11,7 +11,7 @@ use crate::view;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use hall::pairing::{self, Waiting};
+use hall::pairing::{self, WaitingPlayer};
 use hall::{Command, GameSetup, Moment, Person, Player, Seat, Side, Speaker};
 use std::time::Duration;
 use store::{Challenge, GameQuery, ListEntry, StateFilter, Whose};
@@ -148,7 +148,7 @@ pub(crate) async fn pair(
     let own = sought.waiting.as_deref().and_then(|waiting| {
         offers.iter().find(|offer| offer.game.id == waiting && offer.person == person.id)
     });
-    let own = Waiting {
+    let own = WaitingPlayer {
         game: own.map(|own| own.game.id.clone()).unwrap_or_default(),
         since: own.map_or(now, |own| own.since),
         rating: ratings::to_pair(
@@ -157,13 +157,13 @@ pub(crate) async fn pair(
             &sought.clock,
         ),
     };
-    let waiting = |offer: &Challenge| Waiting {
+    let waiting = |offer: &Challenge| WaitingPlayer {
         game: offer.game.id.clone(),
         since: offer.since,
         rating: ratings::to_pair(&offer.ratings, &sought.variant, &sought.clock),
     };
     let is_fit = |offer: &&Challenge| offer.person != person.id && fits(&offer.game.setup);
-    let mut others: Vec<Waiting> = offers.iter().filter(is_fit).map(waiting).collect();
+    let mut others: Vec<WaitingPlayer> = offers.iter().filter(is_fit).map(waiting).collect();
     if let Some(found) = pairing::nearest(&own, &others, now) {
         return Ok(Json(Pairing { game: others.swap_remove(found).game, found: true }));
     }

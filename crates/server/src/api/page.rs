@@ -65,10 +65,9 @@ fn send(path: &str, file: &page::File, headers: &HeaderMap) -> Response {
     let mut response = if is_known(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else if let Some((way, copy)) = copy {
-        ([(CONTENT_TYPE, file.media_type.as_str()), (CONTENT_ENCODING, way.name())], copy)
-            .into_response()
+        ([(CONTENT_TYPE, file.media_type), (CONTENT_ENCODING, way.name())], copy).into_response()
     } else {
-        ([(CONTENT_TYPE, file.media_type.as_str())], file.content().into_owned()).into_response()
+        ([(CONTENT_TYPE, file.media_type)], file.content().into_owned()).into_response()
     };
     let about = response.headers_mut();
     if has_copies {

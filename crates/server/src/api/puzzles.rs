@@ -7,7 +7,7 @@ use crate::refusal::{Refusal, shortened};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use hall::puzzles::AlternativeResult;
+use hall::puzzles::{AlternativeResult, RatingRange};
 use hall_messages::{PuzzleSession, TryAnswer};
 use serde::Deserialize;
 use store::PuzzleFilter;
@@ -121,11 +121,12 @@ pub(crate) struct ShippedQuery {
 pub(crate) async fn shipped(
     Parameters(wanted): Parameters<ShippedQuery>,
 ) -> Result<Json<ShippedPuzzles>, Refusal> {
-    let ShippedQuery { variant, theme, from, to } = &wanted;
-    if let Some(variant) = variant {
+    let ShippedQuery { variant, theme, from, to } = wanted;
+    if let Some(variant) = &variant {
         games::find_variant(variant).map_err(|error| Refusal::from(error).at("variant"))?;
     }
-    Ok(Json(puzzles::shipped(variant.as_deref(), theme.as_deref(), (*from, *to))))
+    let ratings = RatingRange { from, to };
+    Ok(Json(puzzles::shipped(variant.as_deref(), theme.as_deref(), ratings)))
 }
 
 /// Which day.
@@ -197,8 +198,8 @@ pub(crate) async fn attempt(
         TryAnswer::Known(answer) => *answer,
         TryAnswer::Unknown(open) => {
             let alternative = play.alternative(&open, app.puzzles.nodes_of_try());
-            let of = (open.at, open.m.clone());
-            let judged = app.puzzles.judge(&key, of, alternative, &app.quotas).await;
+            let (at, m) = (open.at, open.m.clone());
+            let judged = app.puzzles.judge(&key, at, m, alternative, &app.quotas).await;
             let judged = match judged {
                 // Only its line is missing.
                 Err(_) if open.is_right => AlternativeResult::without_line(),

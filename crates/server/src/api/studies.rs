@@ -5,7 +5,7 @@ use crate::api::body::{Body, Parameters, StudyId};
 use crate::api::files::{answered, download};
 use crate::api::import;
 #[cfg(feature = "cluster")]
-use crate::nodes::Ask;
+use crate::nodes::NodeRequest;
 use crate::people::own_games;
 use crate::refusal::Refusal;
 use crate::request;
@@ -198,7 +198,7 @@ pub(super) async fn delete_own(app: &AppState, id: &str) -> Result<(), Refusal> 
     app.studies.must_be_own(id, StudyRight::Delete).await?;
     #[cfg(feature = "cluster")]
     if let Some(there) = app.studies.elsewhere(id).await? {
-        return there.ask::<()>(Ask::Delete).await;
+        return there.ask::<()>(NodeRequest::Delete).await;
     }
     app.reviews.drop_of(id).await;
     app.studies.delete(id).await

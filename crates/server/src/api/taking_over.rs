@@ -149,19 +149,19 @@ pub(crate) async fn take_over(
 
 /// The ids of games and studies that are here already, and of games that studies may belong to.
 #[derive(Debug, Default)]
-struct Known {
+struct KnownIds {
     games: HashSet<String>,
     studies: HashSet<String>,
     /// Games that are here and have a study, or are somebody else's.
     closed: HashSet<String>,
 }
 
-async fn known(app: &AppState, file: &HallFile) -> Result<Known, Refusal> {
+async fn known(app: &AppState, file: &HallFile) -> Result<KnownIds, Refusal> {
     let id = |of: &FiledGame| of.game.get("id").and_then(|id| id.as_str()).map(str::to_owned);
     let games: Vec<String> = file.games.iter().filter_map(id).collect();
     let studies: Vec<String> = file.studies.iter().map(|study| study.id.clone()).collect();
     let of: Vec<String> = file.studies.iter().filter_map(|study| study.game.clone()).collect();
-    let mut known = Known {
+    let mut known = KnownIds {
         games: app.store.known_games(&games).await?,
         studies: app.store.known_studies(&studies).await?,
         closed: app.store.studied_games(&of).await?,
@@ -186,7 +186,7 @@ struct Read {
     done: Vec<(String, FinishedReview)>,
 }
 
-fn read(file: HallFile, known: Known, maker: Option<&PersonId>, limits: StudyLimits) -> Read {
+fn read(file: HallFile, known: KnownIds, maker: Option<&PersonId>, limits: StudyLimits) -> Read {
     let mut read = Read::default();
     let mut tags: HashMap<String, Vec<String>> =
         file.tags.into_iter().map(|of| (of.id, of.tags)).collect();

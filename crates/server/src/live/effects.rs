@@ -4,7 +4,7 @@ use crate::live::actor::GameActor;
 use crate::live::games::load;
 use crate::refusal::Refusal;
 use crate::view;
-use hall::{Changed, LiveEvent};
+use hall::{ChangeBatch, LiveEvent};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use store::{Consequences, StoreError};
@@ -99,7 +99,7 @@ impl GameActor {
     }
 
     /// Stores changes that the game has already. What follows from them is returned.
-    async fn store_changes(&mut self, changed: Changed) -> Result<Vec<LiveEvent>, StoreError> {
+    async fn store_changes(&mut self, changed: ChangeBatch) -> Result<Vec<LiveEvent>, StoreError> {
         let (now, asked) = (view::now(), Instant::now());
         let state = self.game.state();
         let (before, summary) = (state.version(), state.summary());

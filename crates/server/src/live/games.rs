@@ -5,7 +5,7 @@ use crate::live::interrupted_turns::InterruptedTurns;
 use crate::live::presence::JoinedGame;
 use crate::live::spectators::Spectators;
 #[cfg(feature = "cluster")]
-use crate::nodes::{Ask, Elsewhere};
+use crate::nodes::{Elsewhere, NodeRequest};
 use crate::nodes::{NodeStore, Nodes};
 use crate::people::Safety;
 use crate::people::rights::{forbidden, is_host};
@@ -127,7 +127,7 @@ impl Games {
     pub(crate) async fn rematch(&self, id: &str, game: &str) -> Result<(), Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.elsewhere(id).await? {
-            return there.ask(Ask::Rematch(game.to_owned())).await;
+            return there.ask(NodeRequest::Rematch(game.to_owned())).await;
         }
         self.ask(id, |reply| GameMessage::Rematch(game.to_owned(), reply)).await
     }
@@ -136,7 +136,7 @@ impl Games {
     pub(crate) async fn decide(&self, id: &str, outcome: Option<Outcome>) -> Result<(), Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.elsewhere(id).await? {
-            return there.ask(Ask::Decide(outcome)).await;
+            return there.ask(NodeRequest::Decide(outcome)).await;
         }
         self.ask(id, |reply| GameMessage::Decide(outcome, reply)).await
     }
@@ -145,7 +145,7 @@ impl Games {
     pub(crate) async fn command(&self, id: &str, request: wire::Request) -> Result<(), Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.elsewhere(id).await? {
-            return there.ask(Ask::Play(request)).await;
+            return there.ask(NodeRequest::Play(request)).await;
         }
         let wire::Request { id: request, command } = request;
         let (client, speaker) = (request::client(), request::speaker());
@@ -167,7 +167,7 @@ impl Games {
     ) -> Result<ShownConditionalMoves, Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.elsewhere(id).await? {
-            return there.ask(Ask::Conditional(lines)).await;
+            return there.ask(NodeRequest::Conditional(lines)).await;
         }
         let speaker = request::speaker();
         let message = |reply| GameMessage::Conditional(speaker.clone(), lines.clone(), reply);
@@ -184,7 +184,7 @@ impl Games {
     pub(crate) async fn shown(&self, id: &str) -> Result<Game, Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.nodes.read_elsewhere(LeaseKey::Game(id.to_owned())).await? {
-            return there.ask(Ask::View).await;
+            return there.ask(NodeRequest::View).await;
         }
         self.seen(id).await
     }
@@ -242,7 +242,7 @@ impl Games {
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.elsewhere(id).await? {
-            return there.ask(Ask::Delete).await;
+            return there.ask(NodeRequest::Delete).await;
         }
         self.nodes.must_hold(&LeaseKey::Game(id.to_owned())).await?;
         self.must_be_deletable(id).await?;
@@ -301,7 +301,7 @@ impl Games {
     pub(crate) async fn put_away(&self, id: &str) -> Result<(), Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.nodes.read_elsewhere(LeaseKey::Game(id.to_owned())).await? {
-            return there.ask(Ask::PutAway).await;
+            return there.ask(NodeRequest::PutAway).await;
         }
         self.live.end(id).await;
         Ok(())
@@ -359,7 +359,7 @@ pub(crate) async fn load(store: &Store, id: &str) -> Result<GameState, Refusal> 
 #[cfg(feature = "cluster")]
 fn is_held_back(event: &str) -> Result<bool, Refusal> {
     #[derive(serde::Deserialize)]
-    struct Told {
+    struct ToldEvent {
         game: ToldGame,
     }
     #[derive(serde::Deserialize)]
@@ -367,7 +367,7 @@ fn is_held_back(event: &str) -> Result<bool, Refusal> {
         #[serde(default)]
         held_back: bool,
     }
-    let told: Result<Told, _> = serde_json::from_str(event);
+    let told: Result<ToldEvent, _> = serde_json::from_str(event);
     let told = told.map_err(|error| Refusal::internal("a game of another node", &error))?;
     Ok(told.game.held_back)
 }

@@ -40,7 +40,7 @@ impl GameActor {
             Some(offer) if is_wanted && now < offer.due => Ok(()),
             Some(offer) if is_wanted => {
                 offer.due = now + RENEWED;
-                self.store.offer(&self.id, &maker, (today, seen), false).await
+                self.store.offer(&self.id, &maker, today, seen, false).await
             }
             Some(_) => {
                 self.offer = None;
@@ -49,7 +49,7 @@ impl GameActor {
             None if is_wanted => match self.quotas.take(self.client, QuotaKind::Challenge) {
                 Ok(place) => {
                     self.offer = Some(Offer { _place: place, due: now + RENEWED });
-                    self.store.offer(&self.id, &maker, (today, seen), true).await
+                    self.store.offer(&self.id, &maker, today, seen, true).await
                 }
                 // The client has as many as it may have: this game has its link only.
                 Err(_) => Ok(()),

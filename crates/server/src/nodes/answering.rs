@@ -2,8 +2,8 @@
 
 use crate::api::AppState;
 use crate::events::json;
-use crate::nodes::followed::Followed;
-use crate::nodes::question::{Ask, NodeAnswer, NodeQuestion, PlainSession, read, written};
+use crate::nodes::followed::FollowedTopics;
+use crate::nodes::question::{NodeAnswer, NodeQuestion, NodeRequest, PlainSession, read, written};
 use crate::nodes::visits::{JoinedTopic, VisitKey, Visits};
 use crate::refusal::Refusal;
 use crate::request::{self, RequestContext};
@@ -46,8 +46,8 @@ async fn listen(app: &AppState, peers: &Peers, visits: &Arc<Visits>) {
             let Some(question) = read::<NodeQuestion>(&asked.question) else { continue };
             // Who comes and who leaves is noted in the order in which it was said.
             match question.ask {
-                Ask::Leave { visit } => visits.left((question.from, visit)),
-                Ask::Join { visit } => {
+                NodeRequest::Leave { visit } => visits.left((question.from, visit)),
+                NodeRequest::Join { visit } => {
                     visits.comes((question.from, visit));
                     tokio::spawn(answer(app.clone(), Arc::clone(visits), question, asked));
                 }
@@ -64,7 +64,7 @@ struct Others {
     peers: Peers,
     lease: Duration,
     visits: Arc<Visits>,
-    followed: Arc<Followed>,
+    followed: Arc<FollowedTopics>,
 }
 
 impl Others {
@@ -99,7 +99,7 @@ async fn answer(app: AppState, visits: Arc<Visits>, question: NodeQuestion, aske
     let context = RequestContext::of_node(request, client, speaker);
     let span = context.span.clone();
     let visit = match ask {
-        Ask::Join { visit } => Some((from, visit)),
+        NodeRequest::Join { visit } => Some((from, visit)),
         _ => None,
     };
     let answer = request::within(Some(context), async {
@@ -143,30 +143,38 @@ async fn join(
 }
 
 /// Does what is asked; returns what is answered.
-async fn done(app: &AppState, topic: &LeaseKey, ask: Ask) -> Result<String, Refusal> {
+async fn done(app: &AppState, topic: &LeaseKey, ask: NodeRequest) -> Result<String, Refusal> {
     let body = match (topic, ask) {
-        (LeaseKey::Game(id), Ask::View) => json(&app.games.seen(id).await?),
-        (LeaseKey::Game(id), Ask::Play(request)) => json(&app.games.command(id, request).await?),
-        (LeaseKey::Game(id), Ask::Conditional(lines)) => {
+        (LeaseKey::Game(id), NodeRequest::View) => json(&app.games.seen(id).await?),
+        (LeaseKey::Game(id), NodeRequest::Play(request)) => {
+            json(&app.games.command(id, request).await?)
+        }
+        (LeaseKey::Game(id), NodeRequest::Conditional(lines)) => {
             json(&app.games.conditional(id, lines).await?)
         }
-        (LeaseKey::Game(id), Ask::Rematch(new)) => json(&app.games.rematch(id, &new).await?),
-        (LeaseKey::Game(id), Ask::Decide(outcome)) => json(&app.games.decide(id, outcome).await?),
-        (LeaseKey::Game(id), Ask::Delete) => json(&app.games.delete(id).await?),
-        (LeaseKey::Game(id), Ask::PutAway) => json(&app.games.put_away(id).await?),
-        (LeaseKey::Study(id), Ask::View) => json(&app.studies.view(id).await?),
-        (LeaseKey::Study(id), Ask::Edit { request, command }) => {
+        (LeaseKey::Game(id), NodeRequest::Rematch(new)) => {
+            json(&app.games.rematch(id, &new).await?)
+        }
+        (LeaseKey::Game(id), NodeRequest::Decide(outcome)) => {
+            json(&app.games.decide(id, outcome).await?)
+        }
+        (LeaseKey::Game(id), NodeRequest::Delete) => json(&app.games.delete(id).await?),
+        (LeaseKey::Game(id), NodeRequest::PutAway) => json(&app.games.put_away(id).await?),
+        (LeaseKey::Study(id), NodeRequest::View) => json(&app.studies.view(id).await?),
+        (LeaseKey::Study(id), NodeRequest::Edit { request, command }) => {
             json(&app.studies.command(id, &request, &command).await?)
         }
-        (LeaseKey::Study(id), Ask::GameAt(node)) => {
+        (LeaseKey::Study(id), NodeRequest::GameAt(node)) => {
             json(&PlainSession::of(app.studies.game(id, node).await?.as_ref()))
         }
-        (LeaseKey::Study(id), Ask::Review(asked)) => {
+        (LeaseKey::Study(id), NodeRequest::Review(asked)) => {
             json(&app.reviews.begin(id, asked, request::client()).await?)
         }
-        (LeaseKey::Study(id), Ask::TakeReview(taken)) => json(&app.reviews.take(id, taken).await?),
-        (LeaseKey::Study(id), Ask::CancelReview) => json(&app.reviews.cancel(id).await?),
-        (LeaseKey::Study(id), Ask::Delete) => {
+        (LeaseKey::Study(id), NodeRequest::TakeReview(taken)) => {
+            json(&app.reviews.take(id, taken).await?)
+        }
+        (LeaseKey::Study(id), NodeRequest::CancelReview) => json(&app.reviews.cancel(id).await?),
+        (LeaseKey::Study(id), NodeRequest::Delete) => {
             app.reviews.drop_of(id).await;
             json(&app.studies.delete(id).await?)
         }

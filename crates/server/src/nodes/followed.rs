@@ -16,7 +16,7 @@ const EFFECTS: Duration = Duration::from_secs(1);
 
 /// Everything that is followed.
 #[derive(Debug, Default)]
-pub(super) struct Followed(Mutex<HashMap<LeaseKey, Arc<FollowedTopic>>>);
+pub(super) struct FollowedTopics(Mutex<HashMap<LeaseKey, Arc<FollowedTopic>>>);
 
 /// A game or a study that another node serves.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ struct FollowedTopic {
     given_up: Notify,
 }
 
-impl Followed {
+impl FollowedTopics {
     /// The node whose events of a topic are heard.
     pub(super) fn node(&self, topic: &LeaseKey) -> Option<i64> {
         self.topics().get(topic).map(|followed| followed.node)

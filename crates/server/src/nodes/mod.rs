@@ -19,7 +19,7 @@ pub(crate) use alone::Nodes;
 #[cfg(feature = "cluster")]
 pub(crate) use answering::answer_nodes;
 #[cfg(feature = "cluster")]
-pub(crate) use question::{Ask, PlainSession};
+pub(crate) use question::{NodeRequest, PlainSession};
 #[cfg(feature = "cluster")]
 pub(crate) use several::{Elsewhere, Nodes, Visiting};
 

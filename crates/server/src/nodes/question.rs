@@ -24,12 +24,12 @@ pub(super) struct NodeQuestion {
     /// What it is about.
     pub(super) topic: LeaseKey,
     /// What is asked.
-    pub(super) ask: Ask,
+    pub(super) ask: NodeRequest,
 }
 
 /// What is asked of a node.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Ask {
+pub(crate) enum NodeRequest {
     /// The whole state, as JSON; and the events after it are told as long as the visit lasts.
     Join {
         /// Its number among those of the node that asks.
@@ -120,10 +120,10 @@ pub(super) enum NodeAnswer {
 
 impl NodeQuestion {
     /// A question about this, for the request that this task answers.
-    pub(super) fn new(from: i64, topic: LeaseKey, ask: Ask) -> Self {
+    pub(super) fn new(from: i64, topic: LeaseKey, ask: NodeRequest) -> Self {
         let request = request::current().map_or_else(String::new, |asked| asked.id.clone());
         // Whom a moderator has disabled is there like a stranger.
-        let is_join = matches!(ask, Ask::Join { .. });
+        let is_join = matches!(ask, NodeRequest::Join { .. });
         let speaker = if is_join { request::visitor() } else { request::speaker() };
         let client = request::client();
         Self { request, client, speaker, from, topic, ask }

@@ -1,8 +1,8 @@
 //! One of several nodes, as the rest of the hall sees it: what it serves, and who serves the rest.
 
 use crate::events::{EventStream, NumberedEvent};
-use crate::nodes::followed::Followed;
-use crate::nodes::question::{Ask, NodeAnswer, NodeQuestion, parsed, read, written};
+use crate::nodes::followed::FollowedTopics;
+use crate::nodes::question::{NodeAnswer, NodeQuestion, NodeRequest, parsed, read, written};
 use crate::refusal::Refusal;
 use cluster::{PeerError, Peers};
 use serde::de::DeserializeOwned;
@@ -22,7 +22,7 @@ const JOINING: Duration = Duration::from_secs(3);
 #[derive(Clone, Debug)]
 pub(crate) struct Nodes {
     leases: cluster::Nodes,
-    pub(super) followed: Arc<Followed>,
+    pub(super) followed: Arc<FollowedTopics>,
 }
 
 impl Deref for Nodes {
@@ -70,14 +70,14 @@ impl Nodes {
 #[derive(Debug)]
 pub(crate) struct Elsewhere {
     peers: Peers,
-    followed: Arc<Followed>,
+    followed: Arc<FollowedTopics>,
     node: i64,
     topic: LeaseKey,
 }
 
 impl Elsewhere {
     /// Asks the node. The effects of what it did have arrived here before its answer.
-    pub(crate) async fn ask<T: DeserializeOwned>(&self, ask: Ask) -> Result<T, Refusal> {
+    pub(crate) async fn ask<T: DeserializeOwned>(&self, ask: NodeRequest) -> Result<T, Refusal> {
         let (last, body) = self.asked(ask, ANSWER).await?;
         if last > 0 {
             self.followed.wait_for(&self.topic, self.node, last).await;
@@ -92,7 +92,7 @@ impl Elsewhere {
         let visit = rand::random();
         let (peers, topic) = (self.peers.clone(), self.topic.clone());
         let away = Visiting { peers, node: self.node, topic, visit };
-        let (after, state) = self.asked(Ask::Join { visit }, JOINING).await?;
+        let (after, state) = self.asked(NodeRequest::Join { visit }, JOINING).await?;
         self.followed.reached(&self.topic, self.node, after);
         let mut stream = EventStream::new(state.into(), events, after);
         stream.away = Some(away);
@@ -109,7 +109,7 @@ impl Elsewhere {
     }
 
     /// The number of the last event before the answer, and the answer.
-    async fn asked(&self, ask: Ask, most: Duration) -> Result<(u64, String), Refusal> {
+    async fn asked(&self, ask: NodeRequest, most: Duration) -> Result<(u64, String), Refusal> {
         let question = written(&NodeQuestion::new(self.peers.node(), self.topic.clone(), ask));
         let answer = self.peers.ask(self.node, question, most).await;
         let why = match answer.map(|answer| read(&answer)) {
@@ -140,7 +140,7 @@ pub(crate) struct Visiting {
 
 impl Drop for Visiting {
     fn drop(&mut self) {
-        let leave = Ask::Leave { visit: self.visit };
+        let leave = NodeRequest::Leave { visit: self.visit };
         let question = NodeQuestion::new(self.peers.node(), self.topic.clone(), leave);
         self.peers.tell(self.node, written(&question));
     }

@@ -36,7 +36,8 @@ impl Puzzles {
     pub(crate) async fn judge(
         &self,
         puzzle: &PuzzleKey,
-        (at, m): (usize, String),
+        at: usize,
+        m: String,
         mut alternative: Alternative,
         quotas: &Quotas,
     ) -> Result<AlternativeResult, Refusal> {

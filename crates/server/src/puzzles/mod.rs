@@ -64,7 +64,7 @@ pub(crate) fn stored(stored: StoredPuzzle) -> Result<PuzzleSession, Refusal> {
     let puzzle = serde_json::from_str(&stored.body)
         .map_err(|error| Refusal::internal(&format!("puzzle {id}"), &error))?;
     let PuzzlePlace { game, ply } = stored.place;
-    Ok(PuzzleSession::of_game(id, (game, ply), puzzle, (stored.tries, stored.solved))?)
+    Ok(PuzzleSession::of_game(id, game, ply, puzzle, (stored.tries, stored.solved))?)
 }
 
 impl Puzzles {

@@ -1,13 +1,13 @@
 //! The puzzles that come with the program: which there are, and which one is of a day.
 
-use hall::puzzles::ShippedPuzzle;
+use hall::puzzles::{RatingRange, ShippedPuzzle};
 use wire::{PuzzleCount, ShippedPuzzles};
 
 /// The shipped puzzles of a variant, as far as they are wanted, and how many there are of each.
 pub(crate) fn shipped(
     variant: Option<&str>,
     theme: Option<&str>,
-    (from, to): (Option<u16>, Option<u16>),
+    ratings: RatingRange,
 ) -> ShippedPuzzles {
     let variants = shipped::puzzles::variants().filter_map(|variant| {
         let count = shipped::puzzles::of(variant)?.puzzles.len() as u64;
@@ -15,7 +15,7 @@ pub(crate) fn shipped(
     });
     let variants = variants.filter(|one| one.count > 0).collect();
     let set = variant.and_then(shipped::puzzles::of);
-    let puzzles = set.map(|set| hall_messages::listed_puzzles(set, theme, (from, to)));
+    let puzzles = set.map(|set| hall_messages::listed_puzzles(set, theme, ratings));
     ShippedPuzzles { variants, puzzles: puzzles.unwrap_or_default() }
 }
 
@@ -41,15 +41,16 @@ mod tests {
 
     #[test]
     fn a_list_has_only_what_is_wanted() {
-        let none = shipped(None, None, (None, None));
+        let none = shipped(None, None, RatingRange::default());
         assert!(none.puzzles.is_empty() && !none.variants.is_empty());
         let variant = Some(none.variants[0].variant.as_str());
-        let all = shipped(variant, None, (None, None)).puzzles;
+        let all = shipped(variant, None, RatingRange::default()).puzzles;
         assert_eq!(all.len() as u64, none.variants[0].count);
-        let some = shipped(variant, None, (Some(1000), Some(1500))).puzzles;
+        let ratings = RatingRange { from: Some(1000), to: Some(1500) };
+        let some = shipped(variant, None, ratings).puzzles;
         assert!(
             some.len() <= all.len() && some.iter().all(|one| (1000..=1500).contains(&one.rating))
         );
-        assert!(shipped(variant, Some("no such theme"), (None, None)).puzzles.is_empty());
+        assert!(shipped(variant, Some("no such theme"), RatingRange::default()).puzzles.is_empty());
     }
 }

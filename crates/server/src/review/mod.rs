@@ -15,7 +15,7 @@ pub(crate) use taken::{CheckedReview, FinishedReview, checked as checked_review}
 use crate::client::ClientId;
 use crate::config::Config;
 #[cfg(feature = "cluster")]
-use crate::nodes::Ask;
+use crate::nodes::NodeRequest;
 use crate::puzzles::Puzzles;
 use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
@@ -104,7 +104,7 @@ impl Reviews {
     ) -> Result<wire::ShownReview, Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.inner.studies.elsewhere(study).await? {
-            return there.ask(Ask::Review(asked)).await;
+            return there.ask(NodeRequest::Review(asked)).await;
         }
         let effort = checked_effort(asked, self.inner.longest)?;
         let head = review_head(self.inner.studies.main_line(study).await?, effort)?;
@@ -126,7 +126,7 @@ impl Reviews {
     pub(crate) async fn cancel(&self, study: &str) -> Result<(), Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.inner.studies.elsewhere(study).await? {
-            return there.ask(Ask::CancelReview).await;
+            return there.ask(NodeRequest::CancelReview).await;
         }
         self.inner.studies.must_hold(study).await?;
         let task = self.inner.running().remove(study);

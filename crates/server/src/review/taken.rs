@@ -2,7 +2,7 @@
 
 use super::{Reviews, text};
 #[cfg(feature = "cluster")]
-use crate::nodes::Ask;
+use crate::nodes::NodeRequest;
 use crate::refusal::Refusal;
 use hall::puzzles::Suspect;
 use hall::review::{PositionResult, ReviewHead, ReviewWork};
@@ -93,7 +93,7 @@ impl Reviews {
     ) -> Result<wire::ShownReview, Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.inner.studies.elsewhere(study).await? {
-            return there.ask(Ask::TakeReview(taken)).await;
+            return there.ask(NodeRequest::TakeReview(taken)).await;
         }
         let line = self.inner.studies.main_line(study).await?;
         let reading = tokio::task::spawn_blocking(move || {

@@ -42,8 +42,8 @@ pub(crate) struct StudyActor {
 pub(super) async fn load(store: &Store, id: &str) -> Result<OpenStudy, Refusal> {
     let stored = store.load_study(id).await?.ok_or_else(|| Refusal::no_study(id))?;
     let log = stored.log.into_iter().map(|(request, body)| StoredEdit { request, body }).collect();
-    let times = (stored.created_at, stored.updated_at);
-    let study = OpenStudy::replay(&stored.setup, log, stored.version, times);
+    let (created, updated) = (stored.created_at, stored.updated_at);
+    let study = OpenStudy::replay(&stored.setup, log, stored.version, created, updated);
     let mut study = study.map_err(|what| Refusal::damaged(&what))?;
     // A review that cannot be read can be begun again: the study opens without it.
     study.review = crate::review::stored(store, id).await;

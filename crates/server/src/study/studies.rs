@@ -2,7 +2,7 @@ use crate::config::Config;
 use crate::events::EventStream;
 use crate::live::Games;
 #[cfg(feature = "cluster")]
-use crate::nodes::{Ask, Elsewhere, PlainSession};
+use crate::nodes::{Elsewhere, NodeRequest, PlainSession};
 use crate::nodes::{NodeStore, Nodes};
 use crate::people::rights::{is_host, must_have_made};
 use crate::refusal::Refusal;
@@ -159,7 +159,7 @@ impl Studies {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.elsewhere(id).await? {
             let (request, command) = (request.to_owned(), command.clone());
-            return there.ask(Ask::Edit { request, command }).await;
+            return there.ask(NodeRequest::Edit { request, command }).await;
         }
         let message = |reply| StudyMessage::Command {
             request: request.to_owned(),
@@ -173,7 +173,7 @@ impl Studies {
     pub(crate) async fn view(&self, id: &str) -> Result<Box<ShownStudy>, Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.elsewhere(id).await? {
-            return there.ask(Ask::View).await;
+            return there.ask(NodeRequest::View).await;
         }
         self.ask(id, StudyMessage::View).await
     }
@@ -182,7 +182,7 @@ impl Studies {
     pub(crate) async fn game(&self, id: &str, node: u32) -> Result<Box<dyn Session>, Refusal> {
         #[cfg(feature = "cluster")]
         if let Some(there) = self.elsewhere(id).await? {
-            return there.ask::<PlainSession>(Ask::GameAt(node)).await?.session();
+            return there.ask::<PlainSession>(NodeRequest::GameAt(node)).await?.session();
         }
         self.ask(id, |reply| StudyMessage::Game(node, reply)).await
     }

@@ -4,7 +4,7 @@ use super::{
     FORMAT, ListedStudy, StoredReview, StoredStudy, StudyListing, head_check, node_check,
     setup_check,
 };
-use crate::db::{Builder, Readers, Row, query};
+use crate::db::{BoxedFuture, Builder, Readers, Row, query};
 use crate::format::{change_check, number};
 use crate::read::{column, object, of_game as of_study, unfit, verify, version};
 use crate::{ListCursor, StoreError, Whose};
@@ -23,17 +23,19 @@ fn known_format(row: &Row, what: &str, id: &str) -> Result<(), StoreError> {
 }
 
 /// Reads a complete study.
-pub(crate) async fn load(readers: &Readers, id: &str) -> Result<Option<StoredStudy>, StoreError> {
-    let mut found = read_log(readers, id).await?;
-    if let Some((study, false)) = &found {
-        // It may have been deleted between the two queries: then it is looked for once more.
-        let what = format!("{} edits are stored, but not all of them", study.version);
-        found = read_log(readers, id).await?;
-        if matches!(found, Some((_, false))) {
-            return Err(StoreError::damaged(id, what));
+pub(crate) fn load<'a>(readers: &'a Readers, id: &'a str) -> BoxedFuture<'a, Option<StoredStudy>> {
+    Box::pin(async move {
+        let mut found = read_log(readers, id).await?;
+        if let Some((study, false)) = &found {
+            // It may have been deleted between the two queries: then it is looked for once more.
+            let what = format!("{} edits are stored, but not all of them", study.version);
+            found = read_log(readers, id).await?;
+            if matches!(found, Some((_, false))) {
+                return Err(StoreError::damaged(id, what));
+            }
         }
-    }
-    Ok(found.map(|(study, _)| study))
+        Ok(found.map(|(study, _)| study))
+    })
 }
 
 /// A study, and whether its log is complete.

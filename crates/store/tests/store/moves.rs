@@ -82,7 +82,7 @@ async fn fill(store: &Store, games: usize) {
         lines: vec![vec!["c".to_owned(), "d".to_owned()]],
     };
     store.keep_conditional_moves("g0001", &maker(), Some(&conditional)).await.unwrap();
-    store.offer("g0003", &maker(), (Moment(7), Moment(7)), true).await.unwrap();
+    store.offer("g0003", &maker(), Moment(7), Moment(7), true).await.unwrap();
     store.keep_agreements(vec![agreement()]).await.unwrap();
     fill_account(store).await;
 }

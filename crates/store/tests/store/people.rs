@@ -59,9 +59,9 @@ async fn an_offer_ends_when_somebody_sits_down_or_the_game_is_gone() {
     let setup = setup_of([person("Ada"), person("")], "xiangqi");
     for game in ["g1", "g2", "g3"] {
         store.create(game, &setup, Moment(1), &[], &summary(0)).await.unwrap();
-        store.offer(game, &ada, (Moment(10), Moment(10)), true).await.unwrap();
+        store.offer(game, &ada, Moment(10), Moment(10), true).await.unwrap();
     }
-    store.offer("nothing", &ada, (Moment(10), Moment(10)), true).await.unwrap();
+    store.offer("nothing", &ada, Moment(10), Moment(10), true).await.unwrap();
     let ids = async |seen| {
         let found = store.challenges(Moment(seen), 9).await.unwrap();
         found.into_iter().map(|offer| offer.game.id).collect::<Vec<_>>()
@@ -69,7 +69,7 @@ async fn an_offer_ends_when_somebody_sits_down_or_the_game_is_gone() {
     assert_eq!(ids(10).await, ["g1", "g2", "g3"]);
     assert_eq!(store.challenges_of(&ada, Moment(10)).await.unwrap(), 3);
     // Whose maker was not seen lately is shown to nobody.
-    store.offer("g2", &ada, (Moment(50), Moment(50)), false).await.unwrap();
+    store.offer("g2", &ada, Moment(50), Moment(50), false).await.unwrap();
     assert_eq!(ids(11).await, ["g2"]);
     let sat = Change::SeatTaken {
         side: Side::Second,

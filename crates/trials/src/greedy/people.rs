@@ -1,6 +1,6 @@
 //! A person who plays, imports, analyses and reviews, and the requests of a client with an address of its own.
 
-use super::Waited;
+use super::WaitingTimes;
 use crate::hall::Lots;
 use crate::person::parsed;
 use futures_util::{SinkExt, StreamExt};
@@ -122,9 +122,9 @@ pub(super) async fn person(
     from: String,
     end: Instant,
     mut lots: Lots,
-) -> Result<Waited, String> {
+) -> Result<WaitingTimes, String> {
     let client = Client { addr, from };
-    let mut waited = Waited::new();
+    let mut waited = WaitingTimes::new();
     while Instant::now() < end {
         for what in ["game", "import", "analysis", "review"] {
             sleep(Duration::from_millis(lots.below(PONDERS_MS))).await;

@@ -115,7 +115,7 @@ struct Chair<'a> {
 }
 
 /// Why a client left a connection.
-enum Left {
+enum LeavingReason {
     /// The game or the time is over.
     Over,
     Lost(Moment, String),
@@ -143,8 +143,8 @@ impl Client {
                 }
             };
             match left {
-                Left::Over => break,
-                Left::Lost(since, why) => {
+                LeavingReason::Over => break,
+                LeavingReason::Lost(since, why) => {
                     let (t, game, node) = (self.record.now(), id.to_owned(), self.node);
                     self.record.write(&Line::Lost { t, game, node, since, why });
                     self.next_node();
@@ -182,14 +182,14 @@ impl Client {
         }
     }
 
-    async fn sit(&mut self, chair: &mut Chair<'_>, pending: &mut Option<Pending>) -> Left {
+    async fn sit(&mut self, chair: &mut Chair<'_>, pending: &mut Option<Pending>) -> LeavingReason {
         // What was not answered is sent again at once, with the same id.
         chair.act = pending.as_ref().map(|_| Instant::now());
         let mut over = self.world.over.clone();
         loop {
             let is_over = chair.game.end.is_some() || *self.world.over.borrow();
             if is_over && pending.is_none() {
-                return Left::Over;
+                return LeavingReason::Over;
             }
             if pending.is_none() && chair.act.is_none() && Some(chair.game.turn) == self.side {
                 let thought = u64::try_from(self.world.thought.as_millis()).unwrap();
@@ -207,33 +207,33 @@ impl Client {
                 message = chair.socket.next() => match message {
                     Some(Ok(Message::Text(text))) => {
                         if let Err(why) = self.hear(chair, &text, pending) {
-                            return Left::Lost(chair.heard, why);
+                            return LeavingReason::Lost(chair.heard, why);
                         }
                     }
                     Some(Ok(Message::Close(why))) => {
-                        return Left::Lost(chair.heard, format!("closed: {why:?}"));
+                        return LeavingReason::Lost(chair.heard, format!("closed: {why:?}"));
                     }
-                    None => return Left::Lost(chair.heard, "closed".to_owned()),
+                    None => return LeavingReason::Lost(chair.heard, "closed".to_owned()),
                     Some(Ok(_)) => {}
-                    Some(Err(why)) => return Left::Lost(chair.heard, why.to_string()),
+                    Some(Err(why)) => return LeavingReason::Lost(chair.heard, why.to_string()),
                 },
                 () = sleep_until(deadline) => {
                     let now = Instant::now();
                     if chair.answer_by.is_some_and(|at| at <= now) {
-                        return Left::Lost(chair.heard, "no answer".to_owned());
+                        return LeavingReason::Lost(chair.heard, "no answer".to_owned());
                     }
                     if chair.act.is_some_and(|at| at <= now) {
                         if let Err(why) = self.act(chair, pending).await {
-                            return Left::Lost(chair.heard, why);
+                            return LeavingReason::Lost(chair.heard, why);
                         }
                     } else if quiet <= now {
                         if chair.asked_for_life {
-                            return Left::Lost(chair.heard, "silence".to_owned());
+                            return LeavingReason::Lost(chair.heard, "silence".to_owned());
                         }
                         chair.asked_for_life = true;
                         let request = Request { id: self.request_id(), command: Command::Ping };
                         if let Err(why) = send(&mut chair.socket, &request).await {
-                            return Left::Lost(chair.heard, why);
+                            return LeavingReason::Lost(chair.heard, why);
                         }
                     }
                 }

@@ -47,7 +47,7 @@ impl Kind {
 
 /// A fault that happened.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Happened {
+pub(crate) struct PastFault {
     pub(crate) kind: Kind,
     pub(crate) from: Moment,
     pub(crate) to: Moment,
@@ -72,9 +72,10 @@ pub(crate) fn make(
     kind: Kind,
     stage: &mut Stage,
     lots: &mut Lots,
-    (stopped, disk): (Duration, Option<&Disk>),
+    stopped: Duration,
+    disk: Option<&Disk>,
     origin: Instant,
-) -> Result<Happened, String> {
+) -> Result<PastFault, String> {
     let now = || Moment::try_from(origin.elapsed().as_micros()).unwrap();
     let from = now();
     let which = usize::try_from(lots.below(stage.nodes.len() as u64)).unwrap();
@@ -121,7 +122,7 @@ pub(crate) fn make(
             disk.free();
         }
     }
-    Ok(Happened { kind, from, to: now() })
+    Ok(PastFault { kind, from, to: now() })
 }
 
 /// A small file system in a file, for the data of the database.

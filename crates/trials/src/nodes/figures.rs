@@ -1,6 +1,6 @@
 //! How long moves took before, during and after each fault, and what a move cost.
 
-use crate::nodes::faults::Happened;
+use crate::nodes::faults::PastFault;
 use crate::nodes::record::{Line, Moment};
 use crate::seat::Times;
 use std::collections::HashMap;
@@ -15,10 +15,10 @@ const BESIDE: Moment = 10_000_000;
 const HELD_UP: Moment = 1_000_000;
 
 /// A move: when it was first sent, and when it was acknowledged.
-type Answered = (Moment, Moment);
+type AnsweredMove = (Moment, Moment);
 
 /// All acknowledged moves of the records.
-pub(crate) fn answered(records: &[Vec<Line>]) -> Vec<Answered> {
+pub(crate) fn answered(records: &[Vec<Line>]) -> Vec<AnsweredMove> {
     let mut sent: HashMap<&str, Moment> = HashMap::new();
     let mut all = Vec::new();
     for line in records.iter().flatten() {
@@ -35,7 +35,7 @@ pub(crate) fn answered(records: &[Vec<Line>]) -> Vec<Answered> {
     all
 }
 
-fn times(moves: &[Answered], from: Moment, to: Moment) -> Times {
+fn times(moves: &[AnsweredMove], from: Moment, to: Moment) -> Times {
     let mut times = Times::default();
     for (sent, done) in moves.iter().filter(|(sent, _)| (from..to).contains(sent)) {
         times.push(Duration::from_micros(done.saturating_sub(*sent)));
@@ -44,7 +44,7 @@ fn times(moves: &[Answered], from: Moment, to: Moment) -> Times {
 }
 
 /// A table in Markdown, a line for each fault.
-pub(crate) fn print(moves: &[Answered], faults: &[Happened]) {
+pub(crate) fn print(moves: &[AnsweredMove], faults: &[PastFault]) {
     let last = moves.iter().map(|(_, done)| *done).max().unwrap_or_default();
     println!("all: {} moves, {}", moves.len(), times(moves, 0, Moment::MAX).line());
     if faults.is_empty() {
@@ -64,11 +64,11 @@ pub(crate) fn print(moves: &[Answered], faults: &[Happened]) {
             }
         };
         // It was held up before the next fault began.
-        let begun = |&&(sent, done): &&Answered| {
+        let begun = |&&(sent, done): &&AnsweredMove| {
             let is_late = done.saturating_sub(sent) > HELD_UP;
             is_late && done >= fault.from && sent + HELD_UP < next
         };
-        let held: Vec<&Answered> = moves.iter().filter(begun).collect();
+        let held: Vec<&AnsweredMove> = moves.iter().filter(begun).collect();
         let whole = held.iter().map(|(_, done)| done.saturating_sub(fault.from)).max();
         println!(
             "| {:?} | {:.0} | {:.1} | {} | {} | {} | {} | {:.1} |",

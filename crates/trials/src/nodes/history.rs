@@ -99,7 +99,7 @@ fn silence(line: &Line) -> Option<(Moment, Moment)> {
 
 /// All that is known of one request.
 #[derive(Debug)]
-struct Asked<'a> {
+struct KnownRequest<'a> {
     ply: usize,
     text: &'a str,
     sent: usize,
@@ -113,7 +113,7 @@ struct Asked<'a> {
 #[derive(Debug, Default)]
 struct Story<'a> {
     clock: Option<(u64, u64)>,
-    asked: HashMap<&'a str, Asked<'a>>,
+    asked: HashMap<&'a str, KnownRequest<'a>>,
     /// When a move was first sent.
     invoked: HashMap<(usize, &'a str), Moment>,
     acknowledged: BTreeMap<usize, BTreeSet<&'a str>>,
@@ -150,7 +150,7 @@ fn gather<'a>(record: &'a [Line], games: &mut BTreeMap<&'a str, Story<'a>>, repo
                 let story = games.entry(game).or_default();
                 let first = story.invoked.entry((*ply, text)).or_insert(*t);
                 *first = (*first).min(*t);
-                let asked = story.asked.entry(request).or_insert(Asked {
+                let asked = story.asked.entry(request).or_insert(KnownRequest {
                     ply: *ply,
                     text,
                     sent: 0,
@@ -304,7 +304,7 @@ impl<'a> Story<'a> {
             let others = self.asked.values().filter(|a| (a.ply, a.text) == (asked.ply, asked.text));
             let is_only = others.count() == 1;
             if is_only && asked.sent == asked.refused && found(asked.ply) == Some(asked.text) {
-                let Asked { ply, text, .. } = asked;
+                let KnownRequest { ply, text, .. } = asked;
                 faults.push(format!("refused: {text} was refused and is ply {ply}"));
             }
         }

@@ -13,7 +13,7 @@ mod stage;
 
 use crate::hall::{Lots, ask};
 use crate::nodes::client::{Client, World};
-use crate::nodes::faults::{Disk, Happened, Kind};
+use crate::nodes::faults::{Disk, Kind, PastFault};
 use crate::nodes::options::Options;
 use crate::nodes::record::{Line, Record, Whole};
 use crate::nodes::stage::Stage;
@@ -36,7 +36,7 @@ const WORK: Duration = Duration::from_secs(600);
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) report: history::Report,
-    pub(crate) faults: Vec<Happened>,
+    pub(crate) faults: Vec<PastFault>,
 }
 
 impl Outcome {
@@ -232,7 +232,7 @@ fn trouble(
     disk: Option<&Disk>,
     world: &World,
     (origin, mut lots): (Instant, Lots),
-) -> Result<Vec<Happened>, String> {
+) -> Result<Vec<PastFault>, String> {
     let mut made = Vec::new();
     let count = match options.every.as_secs_f64() {
         every if options.faults.is_empty() || every <= 0.0 => 0,
@@ -244,7 +244,7 @@ fn trouble(
         go_on(world, options.games)?;
         let at = options.every * (u32::try_from(i).unwrap() + 1);
         std::thread::sleep(at.saturating_sub(origin.elapsed()));
-        made.push(faults::make(kind, stage, &mut lots, (options.stopped, disk), origin)?);
+        made.push(faults::make(kind, stage, &mut lots, options.stopped, disk, origin)?);
     }
     go_on(world, options.games)?;
     std::thread::sleep(options.seconds.saturating_sub(origin.elapsed()));

@@ -1,7 +1,7 @@
 //! What a run is told.
 
 use crate::nodes::faults::Kind;
-use crate::nodes::stage::Kept;
+use crate::nodes::stage::DatabaseKind;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ trials history FOLDER";
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) nodes: usize,
-    pub(crate) kept: Kept,
+    pub(crate) kept: DatabaseKind,
     /// Games at a time.
     pub(crate) games: u64,
     /// Those who watch each game.
@@ -50,7 +50,7 @@ impl Options {
     pub(crate) fn parse(words: &[String]) -> Result<Self, String> {
         let mut options = Self {
             nodes: 1,
-            kept: Kept::Postgres,
+            kept: DatabaseKind::Postgres,
             games: 50,
             watchers: 0,
             seconds: Duration::from_secs(60),
@@ -79,8 +79,8 @@ impl Options {
                 "--nodes" => options.nodes = count()?.max(1),
                 "--store" => {
                     options.kept = match value.as_str() {
-                        "sqlite" => Kept::Sqlite,
-                        "postgres" => Kept::Postgres,
+                        "sqlite" => DatabaseKind::Sqlite,
+                        "postgres" => DatabaseKind::Postgres,
                         _ => return Err("--store is sqlite or postgres".to_owned()),
                     };
                 }
@@ -113,7 +113,7 @@ impl Options {
                 _ => return Err(format!("there is no option {name}")),
             }
         }
-        if options.kept == Kept::Sqlite {
+        if options.kept == DatabaseKind::Sqlite {
             let needs_postgres =
                 |kind: &Kind| matches!(kind, Kind::Cut | Kind::Database | Kind::Disk);
             if options.nodes > 1 || options.faults.iter().any(needs_postgres) {

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Where the hall is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum DatabaseKind {
     Sqlite,
     Postgres,
 }
@@ -186,8 +186,8 @@ impl Stage {
         let url = (!urls.is_empty()).then(|| urls.join(","));
         let usual = std::env::temp_dir();
         let cluster = match options.kept {
-            Kept::Sqlite => None,
-            Kept::Postgres => Some(
+            DatabaseKind::Sqlite => None,
+            DatabaseKind::Postgres => Some(
                 Cluster::start_in(disk.unwrap_or(&usual)).ok_or("PostgreSQL is not installed")?,
             ),
         };

@@ -141,7 +141,7 @@ fn write(args: &BaseArgs, mut base: OpeningBase, sources: &[Source]) -> Result<(
         base.keep(least);
         text = base.write();
     }
-    let card = card(args, &base, (all, least), &text, sources)?;
+    let card = card(args, &base, all, least, &text, sources)?;
     std::fs::write(&args.out, &text).map_err(|e| Failure::trouble(named(&args.out, e)))?;
     let beside = args.out.with_extension("md");
     std::fs::write(&beside, card).map_err(|e| Failure::trouble(named(&beside, e)))?;
@@ -154,7 +154,8 @@ fn write(args: &BaseArgs, mut base: OpeningBase, sources: &[Source]) -> Result<(
 fn card(
     args: &BaseArgs,
     base: &OpeningBase,
-    (all, least): (usize, u64),
+    all: usize,
+    least: u64,
     file: &str,
     sources: &[Source],
 ) -> Result<String, Failure> {

@@ -182,8 +182,8 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
     }
     let set = choice.chosen().map_err(Failure::trouble)?;
     let text = set.write();
-    let made = card::Made { args, set: &set, bytes: text.len(), sources: &sources, builds };
-    let card = card::text(made, old_card.as_deref());
+    let parts = card::CardParts { args, set: &set, bytes: text.len(), sources: &sources, builds };
+    let card = card::text(parts, old_card.as_deref());
     write_set(&args.out, &text, &card)?;
     let (count, wanted) = (set.puzzles.len(), args.count);
     out.line(format_args!("{count} of {wanted} puzzles, {} bytes", text.len()))?;

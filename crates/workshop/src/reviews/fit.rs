@@ -67,7 +67,7 @@ struct Samples {
 
 /// A game as its positions see it.
 #[derive(Copy, Clone, Debug)]
-struct Played {
+struct SampledGame {
     outcome: Outcome,
     /// What a position of it weighs.
     weight: f64,
@@ -88,7 +88,7 @@ impl Samples {
     }
 
     /// Adds a position with the score of its search.
-    fn add(&mut self, session: &dyn Session, cp: i32, ply: usize, played: Played) {
+    fn add(&mut self, session: &dyn Session, cp: i32, ply: usize, played: SampledGame) {
         let side = session.side_to_move();
         let result = match played.outcome.winner() {
             None => Chances::DRAW,
@@ -97,7 +97,7 @@ impl Samples {
         };
         let (progress, game, is_first) =
             (session.stage().progress, self.games, side == Side::First);
-        let Played { weight, is_cut, .. } = played;
+        let SampledGame { weight, is_cut, .. } = played;
         self.samples.push(Sample { cp, progress, result, weight, game, ply, is_first, is_cut });
     }
 
@@ -116,7 +116,7 @@ impl Samples {
                 _ => Outcome::Draw,
             };
             let weight = 1.0 / game.moves.len().max(1) as f64;
-            let played = Played { outcome, weight, is_cut: false };
+            let played = SampledGame { outcome, weight, is_cut: false };
             for (ply, (text, searched)) in game.moves.iter().zip(&game.searched).enumerate() {
                 if let (Score::Cp(cp), true) = (searched.score, ply >= game.opening) {
                     self.add(session.as_ref(), cp, ply, played);
@@ -150,7 +150,7 @@ impl Samples {
             for game in &block.games {
                 let (weight, mut ply) = (1.0 / game.plies.len().max(1) as f64, 0);
                 let is_cut = game.ending == Ending::Length;
-                let played = Played { outcome: game.outcome, weight, is_cut };
+                let played = SampledGame { outcome: game.outcome, weight, is_cut };
                 game.replay(start.fork().as_mut(), &mut |session, _, score| {
                     if let Some(cp) = score.map(i32::from).filter(|cp| cp.abs() < PACKED_MATE) {
                         self.add(session, cp, ply, played);

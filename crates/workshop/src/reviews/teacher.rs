@@ -59,7 +59,7 @@ struct Tally {
 }
 
 /// Who plays: an engine, and the level it is asked for.
-struct Taught {
+struct TaughtPlayer {
     engine: Box<dyn Engine>,
     level: Option<Level>,
 }
@@ -69,12 +69,12 @@ fn threshold(level: u8) -> f64 {
     0.025_f64.mul_add(-f64::from(level), 0.3).max(0.1)
 }
 
-fn taught(variant: &str, name: &str) -> Result<Taught, Failure> {
+fn taught(variant: &str, name: &str) -> Result<TaughtPlayer, Failure> {
     if let Ok(number) = name.parse() {
         let level = Level::new(number).ok_or("levels go from 1 to 12")?;
-        return Ok(Taught { engine: games::new_engine(variant)?, level: Some(level) });
+        return Ok(TaughtPlayer { engine: games::new_engine(variant)?, level: Some(level) });
     }
-    Ok(Taught { engine: games::new_preset(variant, name)?, level: None })
+    Ok(TaughtPlayer { engine: games::new_preset(variant, name)?, level: None })
 }
 
 pub(crate) fn run(args: &TeacherArgs) -> Result<(), Failure> {
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &TeacherArgs) -> Result<(), Failure> {
     for name in &args.players {
         let mut player = taught(&args.variant, name)?;
         let mut machine =
-            Taught { engine: games::new_engine(&args.variant)?, level: Some(against) };
+            TaughtPlayer { engine: games::new_engine(&args.variant)?, level: Some(against) };
         let mut tally = Tally::default();
         for number in 0..args.games {
             let before = tally.warnings;
@@ -113,7 +113,7 @@ fn one(
     args: &TeacherArgs,
     number: u64,
     from: f64,
-    players: [&mut Taught; 2],
+    players: [&mut TaughtPlayer; 2],
     tally: &mut Tally,
 ) -> Result<(), Failure> {
     let mut random = Random::new(args.seed, number);

@@ -33,30 +33,30 @@ pub(crate) fn run(args: &PageArgs) -> Result<(), Failure> {
     let to = &args.to;
     let failed = |error: io::Error| Failure::input(format!("{}: {error}", to.display()));
     is_ours_to_write(to)?;
-    let paths = || page::paths().filter(|path| path != WORKER && path != "sw.js");
+    let paths = || page::paths().filter(|&path| path != WORKER && path != "sw.js");
     let mut hasher = DefaultHasher::new();
     for path in paths() {
-        (&path, page::file(&path).map(|file| file.tag)).hash(&mut hasher);
+        (path, page::file(path).map(|file| file.tag)).hash(&mut hasher);
     }
     modules.iter().for_each(|(name, bytes)| (name, bytes).hash(&mut hasher));
     let version = format!("{:016x}", hasher.finish());
-    let mut written = Written { to, files: 0, bytes: 0 };
+    let mut written = WrittenFolder { to, files: 0, bytes: 0 };
     let mut kept = vec!["./".to_owned(), format!("modules/{CATALOGUE}")];
     for path in paths() {
-        let Some(file) = page::file(&path) else { continue };
+        let Some(file) = page::file(path) else { continue };
         if path == "index.html" {
             let html = String::from_utf8_lossy(&file.content()).into_owned();
-            written.file(&path, local(&html)?.as_bytes()).map_err(failed)?;
+            written.file(path, local(&html)?.as_bytes()).map_err(failed)?;
             continue;
         }
-        written.file(&path, &file.content()).map_err(failed)?;
+        written.file(path, &file.content()).map_err(failed)?;
         for encoding in Encoding::ALL {
-            if let Some(copy) = page::encoded(&path, encoding) {
+            if let Some(copy) = page::encoded(path, encoding) {
                 let ending = if encoding == Encoding::Brotli { "br" } else { "gz" };
-                written.file(&format!("{path}.{ending}"), &copy).map_err(failed)?;
+                written.file(&format!("{path}.{ending}"), copy).map_err(failed)?;
             }
         }
-        kept.push(path.into_owned());
+        kept.push(path.to_owned());
     }
     for (name, bytes) in &modules {
         written.file(&format!("modules/{name}"), bytes).map_err(failed)?;
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &PageArgs) -> Result<(), Failure> {
     let head = format!("const VERSION = {}\nconst FILES = {}\n", json!(version), json!(kept));
     written.file("sw.js", format!("{head}{worker}").as_bytes()).map_err(failed)?;
     let out = Output::new(args.output);
-    let Written { files, bytes, .. } = written;
+    let WrittenFolder { files, bytes, .. } = written;
     out.line(format_args!("{}: {files} files, {} kB", to.display(), bytes / 1000))?;
     out.json(|| json!({ "files": files, "bytes": bytes, "version": version }))
 }
@@ -131,13 +131,13 @@ fn local(html: &str) -> Result<String, Failure> {
 }
 
 /// The folder that is written.
-struct Written<'a> {
+struct WrittenFolder<'a> {
     to: &'a Path,
     files: u64,
     bytes: u64,
 }
 
-impl Written<'_> {
+impl WrittenFolder<'_> {
     fn file(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
         let path = self.to.join(name);
         fs::create_dir_all(path.parent().unwrap_or(self.to))?;

@@ -1,29 +1,10 @@
 // What the page speaks to: a server, or the hall in this browser. Both answer the same messages; nothing else in the
-// page knows which it is, except by what it can do.
+// page knows which it is, except by `isLocal`.
 
 import type { Socket } from '../live'
 import { localBackend } from './local/client'
 
-/** What a hall offers; the page shows nothing else. */
-export interface Abilities {
-  /** Other people, elsewhere. */
-  readonly people: boolean
-  /** Studies, analyses and reviews. */
-  readonly studies: boolean
-  readonly puzzles: boolean
-  readonly lab: boolean
-  /** Judgements of moves before they are played. */
-  readonly judgements: boolean
-  /** Files of games: read and written. */
-  readonly files: boolean
-  /** What was played in a position. */
-  readonly openings: boolean
-  /** The archive: positions, patterns and tags. */
-  readonly archive: boolean
-}
-
 export interface Backend {
-  readonly can: Abilities
   /** As `fetch` does: `path` begins with `/api/`. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** As `new WebSocket`, whose path it is. */
@@ -31,16 +12,6 @@ export interface Backend {
 }
 
 const server: Backend = {
-  can: {
-    people: true,
-    studies: true,
-    puzzles: true,
-    lab: true,
-    judgements: true,
-    files: true,
-    openings: true,
-    archive: true,
-  },
   fetch: (path, init) => fetch(path, init),
   socket: (url) => new WebSocket(url) as Socket,
 }

@@ -3,7 +3,7 @@
 import { gameOf } from '../games/registry'
 import { givenGame } from '../given'
 import { whyIdle } from './idle'
-import { openingOf } from './opening'
+import { openingOf, shownAnswer } from './opening'
 import { moved } from '../board/boards'
 import { api, ApiError } from '../api'
 import { afterMove, boardAt, lostAt } from './changes'
@@ -266,8 +266,8 @@ export class GameSession {
       this.thinking = null
       this.hint = null
       this.hinting = false
+      this.release()
     }
-    if (before?.moves.length !== moves || game.end) this.release()
     if (before && before.moves.length !== moves) {
       this.stalled = false
       for (const ply of this.#made.keys()) if (ply > moves) this.#made.delete(ply)
@@ -281,7 +281,7 @@ export class GameSession {
     if (!game.consent) this.#withdraws = false
     // An earlier error is irrelevant after the end.
     if (game.end && !before?.end) this.notice = ''
-    this.#settle(game, before)
+    this.answer = shownAnswer(this.answer, game, before)
     if (game.thinking === null || game.thinking === undefined) {
       if (!this.hinting) this.thinking = null
     }
@@ -300,22 +300,6 @@ export class GameSession {
   #isMachines(game: Game, before: Game): boolean {
     const last = game.moves.at(-1)
     return game.moves.length === before.moves.length + 1 && !!last && !this.isPerson(last.side)
-  }
-
-  /** Finds the choice of an opening between two states. */
-  #settle(game: Game, before: Game | null) {
-    const answers = game.opening_answers ?? []
-    const isNew = before && answers.length > (before.opening_answers?.length ?? 0)
-    if (isNew && game.moves.length >= before.moves.length) this.answer = answers.at(-1) ?? null
-    else if (!before || !this.#keepsAnswer(game, before)) this.answer = null
-  }
-
-  /** Keeps the machine's answer until the person moves, because the machine moves quickly. */
-  #keepsAnswer(game: Game, before: Game): boolean {
-    if (game.moves.length === before.moves.length) return true
-    const byMachine = before.players[sideIndex(this.answer?.has ?? 'first')]?.kind === 'machine'
-    const put = before.players[sideIndex(before.turn)]?.kind === 'machine'
-    return byMachine && put && game.moves.length > before.moves.length
   }
 
   /** The threat of a ply's move; '' if there is none or it is unknown. */

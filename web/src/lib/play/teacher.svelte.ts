@@ -1,7 +1,6 @@
 // The teacher of a game against the machine: a move that loses much is held back before the machine answers.
 
 import { api } from '../api'
-import { backend } from '../backend'
 import { endings } from '../endings/endings.svelte'
 import { t } from '../i18n/index.svelte'
 import { browserStorage } from '../storage'
@@ -73,7 +72,7 @@ export function isTaught(game: Game): boolean {
   // Whoever plays an ending is told when the win or the draw is gone.
   if (endings.of(game.id)) return true
   const level = taughtLevel(game)
-  return backend.can.judgements && level !== null && choice.at(level)
+  return level !== null && choice.at(level)
 }
 
 export const teach = (on: boolean) => choice.choose(on)

@@ -6,10 +6,10 @@ use super::criteria::{Cost, Field, number, place};
 use integer_blossom::{Weight, min_weight_perfect_matching};
 
 /// The pairs, and who has a bye.
-type Paired = (Vec<(usize, usize)>, Option<usize>);
+type RoundPairs = (Vec<(usize, usize)>, Option<usize>);
 
 /// Pairs all, who are in the order of their ranks. `None` where that cannot be done.
-pub(super) fn pair_all(players: &[&SwissPlayer], places: &[usize]) -> Option<Paired> {
+pub(super) fn pair_all(players: &[&SwissPlayer], places: &[usize]) -> Option<RoundPairs> {
     let mut round = Round {
         free: vec![true; players.len()],
         banned: vec![false; (players.len() + 1) * (players.len() + 1)],

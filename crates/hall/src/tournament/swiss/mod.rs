@@ -96,11 +96,11 @@ fn excess(sides: &[Side]) -> usize {
     firsts.abs_diff(sides.len() - firsts)
 }
 
-/// The side of the higher of two players, who are named by their numbers (C.04.3, E).
-fn side_of_higher((a, one): (usize, &SwissPlayer), other: &SwissPlayer, initial: Side) -> Side {
+/// The side of the higher of two players, whose number is given (C.04.3, E).
+fn side_of_higher(number: usize, one: &SwissPlayer, other: &SwissPlayer, initial: Side) -> Side {
     let (wish, their) = (Wish::of(one), Wish::of(other));
     match (wish.side(), their.side()) {
-        (None, None) if a.is_multiple_of(2) => initial,
+        (None, None) if number.is_multiple_of(2) => initial,
         (None, None) => initial.other(),
         (Some(side), None) => side,
         (None, Some(side)) => side.other(),
@@ -138,7 +138,7 @@ pub fn pair(players: &[SwissPlayer], initial: Side) -> Option<SwissPairing> {
     let (mut pairs, bye) = bracket::pair_all(&in_order, &places)?;
     pairs.sort_unstable();
     let seated = |(a, b): (usize, usize)| {
-        let side = side_of_higher((ranked[a], in_order[a]), in_order[b], initial);
+        let side = side_of_higher(ranked[a], in_order[a], in_order[b], initial);
         if side == Side::First { (ranked[a], ranked[b]) } else { (ranked[b], ranked[a]) }
     };
     let pairs = pairs.into_iter().map(seated).collect();

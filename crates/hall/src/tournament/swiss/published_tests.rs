@@ -6,14 +6,14 @@ use super::*;
 const PUBLISHED: &str = include_str!("published.txt");
 
 /// Two who were paired, by their places in the list, and the result.
-type Paired = (usize, usize, char);
+type PublishedPair = (usize, usize, char);
 
 fn number(text: &str) -> usize {
     text.parse::<usize>().unwrap() - 1
 }
 
 /// The pairs of a line, and who has points without a game.
-fn read(line: &str) -> (Vec<Paired>, Vec<(&str, usize)>) {
+fn read(line: &str) -> (Vec<PublishedPair>, Vec<(&str, usize)>) {
     let (mut pairs, mut unplayed) = (Vec::new(), Vec::new());
     for word in line.split(' ') {
         let (what, result) = word.split_once(':').unwrap();
@@ -25,7 +25,7 @@ fn read(line: &str) -> (Vec<Paired>, Vec<(&str, usize)>) {
     (pairs, unplayed)
 }
 
-fn score(players: &mut [SwissPlayer], pairs: &[Paired], unplayed: &[(&str, usize)]) {
+fn score(players: &mut [SwissPlayer], pairs: &[PublishedPair], unplayed: &[(&str, usize)]) {
     let before: Vec<u32> = players.iter().map(|player| player.points).collect();
     let mut floats = vec![Float::None; players.len()];
     for &(what, player) in unplayed {

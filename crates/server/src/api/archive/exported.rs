@@ -2,6 +2,7 @@
 
 use super::check_games;
 use super::request::bad;
+use super::zip::ZipWriter;
 use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::files::{dates_of, download};
@@ -24,8 +25,6 @@ use tokio::sync::{mpsc, oneshot};
 use wire::ExportGames;
 #[cfg(feature = "schema")]
 use wire::Problem;
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
 /// The format of a file with a file for each game.
 const ZIP: &str = "zip";
@@ -173,14 +172,12 @@ fn zipped(
     games: impl Iterator<Item = Result<hall::GameState, Refusal>>,
 ) -> Result<(), Refusal> {
     let failed = |error: &dyn std::fmt::Display| Refusal::internal("an export", error);
-    let mut zip = ZipWriter::new_stream(out);
+    let mut zip = ZipWriter::new(out);
     for (number, state) in games.enumerate() {
         let state = state?;
         let (file, format) = written_archive(&state, dates_of(&state).as_ref())?;
         let name = format!("{:03}-{}.{format}", number + 1, state.session().variant().id);
-        zip.start_file(name, SimpleFileOptions::default()).map_err(|error| failed(&error))?;
-        zip.write_all(&file).map_err(|error| failed(&error))?;
+        zip.file(&name, &file).map_err(|error| failed(&error))?;
     }
-    let mut out = zip.finish().map_err(|error| failed(&error))?;
-    out.flush().map_err(|error| failed(&error))
+    zip.finish().map_err(|error| failed(&error))
 }

@@ -1,9 +1,6 @@
 //! Engines with the behaviour that a test needs.
 
-use engine::{
-    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Score,
-    Session,
-};
+use engine::{BestMove, Bound, Control, Engine, EngineError, Info, Limits, Score, Session};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -15,16 +12,6 @@ macro_rules! double {
         pub(crate) struct $name;
 
         impl Engine for $name {
-            fn options(&self) -> Vec<OptionSpec> {
-                Vec::new()
-            }
-
-            fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), OptionError> {
-                Ok(())
-            }
-
-            fn new_game(&mut self) {}
-
             fn search(
                 &mut self,
                 session: &dyn Session,
@@ -104,16 +91,6 @@ pub(crate) struct Seen {
 pub(crate) struct Patient(pub(crate) Arc<Seen>);
 
 impl Engine for Patient {
-    fn options(&self) -> Vec<OptionSpec> {
-        Vec::new()
-    }
-
-    fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), OptionError> {
-        Ok(())
-    }
-
-    fn new_game(&mut self) {}
-
     fn search(
         &mut self,
         session: &dyn Session,

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 /// How a set was made.
 #[derive(Debug)]
-pub(super) struct Made<'m> {
+pub(super) struct CardParts<'m> {
     pub(super) args: &'m MakeArgs,
     pub(super) set: &'m PuzzleSet,
     /// The size of its file.
@@ -21,7 +21,7 @@ pub(super) struct Made<'m> {
 
 /// The text of the card; `kept` is that of the set whose puzzles were kept.
 pub(super) fn text(
-    Made { args, set, bytes, sources, builds }: Made<'_>,
+    CardParts { args, set, bytes, sources, builds }: Made<'_>,
     kept: Option<&str>,
 ) -> String {
     let mut text = format!("# Puzzles: {}\n\n| | |\n|---|---|\n", set.variant);

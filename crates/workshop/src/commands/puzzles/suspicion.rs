@@ -15,7 +15,7 @@ const DOUBT: f64 = 0.12;
 
 /// What the score of a ply says.
 #[derive(Copy, Clone, Debug, PartialEq)]
-struct Scored {
+struct ScoredPly {
     /// The chance of the side to move.
     chance: f64,
     /// The moves to a proven win of that side.
@@ -39,7 +39,7 @@ fn score(packed: i16) -> Score {
 /// Gathers what the plies of a game say, in order.
 #[derive(Debug, Default)]
 pub(super) struct Suspicion {
-    plies: Vec<Option<Scored>>,
+    plies: Vec<Option<ScoredPly>>,
 }
 
 impl Suspicion {
@@ -53,7 +53,7 @@ impl Suspicion {
                 _ => None,
             };
             let chance = session.puzzle_terms().chance(score);
-            Scored { chance, wins_in, is_ending: stage.phase == Phase::Ending }
+            ScoredPly { chance, wins_in, is_ending: stage.phase == Phase::Ending }
         }));
     }
 
@@ -103,8 +103,8 @@ impl Suspicion {
 mod tests {
     use super::*;
 
-    fn scored(chance: f64, wins_in: Option<i32>) -> Option<Scored> {
-        Some(Scored { chance, wins_in, is_ending: false })
+    fn scored(chance: f64, wins_in: Option<i32>) -> Option<ScoredPly> {
+        Some(ScoredPly { chance, wins_in, is_ending: false })
     }
 
     #[test]

@@ -155,16 +155,6 @@ export function localBackend(): Backend {
   let hall: Hall | null = null
   const begun = () => (hall ??= new Hall())
   return {
-    can: {
-      people: false,
-      studies: true,
-      puzzles: true,
-      lab: true,
-      judgements: true,
-      files: true,
-      archive: true,
-      openings: true,
-    },
     fetch: (path, init) => begun().fetch(path, init),
     socket: (url) => begun().socket(url),
   }
