@@ -2,7 +2,7 @@
 
 use crate::Endings;
 use crate::unseen;
-use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, VariantRules};
+use draughts::{Bits, Ending, Move, Position, Rules, Square, VariantRules};
 use game::{Key, Line, NullObserver, Position as _, Side};
 use search::{Domain, Duty, End, Oversight, Repetition, Score, Slots, Stage};
 use std::marker::PhantomData;
@@ -61,17 +61,12 @@ pub struct Draughts<V: VariantRules> {
     variant: PhantomData<V>,
 }
 
-/// Facts computed once per node: the captures, which are mandatory.
-#[derive(Debug)]
-pub struct NodeFacts<V: VariantRules> {
-    captures: Captures<V>,
-}
-
-impl<V: VariantRules> NodeFacts<V> {
-    #[inline(always)]
-    fn must_capture(&self) -> bool {
-        !self.captures.is_empty()
-    }
+/// Facts computed once per node.
+#[derive(Copy, Clone, Debug)]
+pub struct NodeFacts {
+    /// Whether there is a capture that the player sees. The captures themselves are generated where they are needed: few nodes
+    /// need them, and to pass a list on costs more than to make it twice.
+    must_capture: bool,
 }
 
 /// The number of square numbers: from, to.
@@ -83,6 +78,16 @@ impl<V: VariantRules> Draughts<V> {
     #[inline]
     fn hides(self, position: &Position<V>, m: Move<V>) -> bool {
         unseen::hides(self.oversight, position, m)
+    }
+
+    /// The first capture that the player sees and that fits.
+    #[inline]
+    fn find_capture(
+        self,
+        position: &Position<V>,
+        fits: impl Fn(Move<V>) -> bool,
+    ) -> Option<Move<V>> {
+        position.with_captures(|all| all.iter().find(|&m| fits(m) && !self.hides(position, m)))
     }
 }
 
@@ -98,17 +103,18 @@ fn after<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Position<V> {
 /// opponent plays, more pieces are recaptured.
 fn is_shot<V: VariantRules>(position: &Position<V>, offer: Move<V>) -> bool {
     let offered = after(position, offer);
-    let takes = offered.captures();
-    takes.iter().all(|take| {
-        let taken = after(&offered, take);
-        let back = taken.captures().iter().map(Move::captures).max().unwrap_or(0);
-        back > take.captures()
+    offered.with_captures(|takes| {
+        takes.iter().all(|take| {
+            let back = after(&offered, take)
+                .with_captures(|all| all.iter().map(Move::captures).max().unwrap_or(0));
+            back > take.captures()
+        })
     })
 }
 
 impl<V: VariantRules> Domain for Draughts<V> {
     type Position = Position<V>;
-    type Info = NodeFacts<V>;
+    type Info = NodeFacts;
     type Hints = ();
 
     const BUTTERFLY: usize = 2 * Square::<V>::COUNT * Square::<V>::COUNT;
@@ -125,20 +131,18 @@ impl<V: VariantRules> Domain for Draughts<V> {
     const PLAIN_FRONTIER: bool = true;
 
     #[inline]
-    fn info(self, position: &Position<V>) -> NodeFacts<V> {
-        let captures = position.captures();
-        if self.oversight.hides_any() && !captures.is_empty() {
-            return NodeFacts { captures: unseen::seen(self.oversight, position, captures) };
-        }
-        NodeFacts { captures }
+    fn info(self, position: &Position<V>) -> NodeFacts {
+        let must_capture = position.must_capture()
+            && (!self.oversight.hides_any() || self.find_capture(position, |_| true).is_some());
+        NodeFacts { must_capture }
     }
 
     #[inline]
-    fn hints(self, _: &Position<V>, _: &NodeFacts<V>) {}
+    fn hints(self, _: &Position<V>, _: &NodeFacts) {}
 
     #[inline]
-    fn duty(self, position: &Position<V>, info: &NodeFacts<V>) -> Duty {
-        if info.must_capture() {
+    fn duty(self, position: &Position<V>, info: &NodeFacts) -> Duty {
+        if info.must_capture {
             return Duty::Capture;
         }
         if V::RULES.king_wins && crowns_next(position) {
@@ -155,13 +159,19 @@ impl<V: VariantRules> Domain for Draughts<V> {
     fn generate(
         self,
         position: &Position<V>,
-        info: &NodeFacts<V>,
+        info: &NodeFacts,
         stage: Stage,
         sink: &mut impl FnMut(Move<V>),
     ) {
-        if info.must_capture() {
+        if info.must_capture {
             if stage == Stage::Noisy {
-                info.captures.iter().for_each(sink);
+                position.with_captures(|all| {
+                    for m in all.iter() {
+                        if !self.hides(position, m) {
+                            sink(m);
+                        }
+                    }
+                });
             }
             return;
         }
@@ -185,9 +195,9 @@ impl<V: VariantRules> Domain for Draughts<V> {
     }
 
     #[inline]
-    fn is_generated(self, position: &Position<V>, info: &NodeFacts<V>, m: Move<V>) -> bool {
-        if m.is_capture() || info.must_capture() {
-            return info.must_capture() && info.captures.iter().any(|c| c == m);
+    fn is_generated(self, position: &Position<V>, info: &NodeFacts, m: Move<V>) -> bool {
+        if m.is_capture() || info.must_capture {
+            return info.must_capture && self.find_capture(position, |c| c == m).is_some();
         }
         position.quiet_move(m.from(), m.to()) == Some(m) && !self.hides(position, m)
     }
@@ -199,20 +209,20 @@ impl<V: VariantRules> Domain for Draughts<V> {
 
     /// Offers force the opponent to capture.
     #[inline]
-    fn is_forcing(self, position: &Position<V>, _: &NodeFacts<V>, m: Move<V>) -> bool {
+    fn is_forcing(self, position: &Position<V>, _: &NodeFacts, m: Move<V>) -> bool {
         !m.is_capture() && after(position, m).must_capture()
     }
 
     /// With flying kings on the board, offers are too many and mostly pointless.
     #[inline]
-    fn has_noisy(self, position: &Position<V>, _: &NodeFacts<V>, since: u16) -> bool {
+    fn has_noisy(self, position: &Position<V>, _: &NodeFacts, since: u16) -> bool {
         since == 0 && !has_kings(position) || crowns_next(position)
     }
 
     fn quiescence_extras(
         self,
         position: &Position<V>,
-        _: &NodeFacts<V>,
+        _: &NodeFacts,
         sink: &mut impl FnMut(Move<V>),
     ) {
         if has_kings(position) {
@@ -228,7 +238,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
 
     /// A threat to capture must be answered before the evaluation is used.
     #[inline]
-    fn is_settled(self, position: &Position<V>, _: &NodeFacts<V>) -> bool {
+    fn is_settled(self, position: &Position<V>, _: &NodeFacts) -> bool {
         !position.can_capture(position.side_to_move().other())
     }
 
@@ -259,18 +269,24 @@ impl<V: VariantRules> Domain for Draughts<V> {
     }
 
     #[inline]
-    fn probe(self, position: &Position<V>, info: &NodeFacts<V>) -> Option<End> {
+    fn probe(self, position: &Position<V>, info: &NodeFacts) -> Option<End> {
         let endings = self.endings?;
         let pieces = position.side(Side::First) | position.side(Side::Second);
-        if info.must_capture() || pieces.count() > endings.pieces() {
+        if info.must_capture || pieces.count() > endings.pieces() {
             return None;
         }
         endings.probe(position)
     }
 
     #[inline]
-    fn has_only_move(self, position: &Position<V>, info: &NodeFacts<V>) -> bool {
-        if info.must_capture() { info.captures.len() == 1 } else { position.count_legal() == 1 }
+    fn has_only_move(self, position: &Position<V>, info: &NodeFacts) -> bool {
+        if info.must_capture {
+            position.with_captures(|all| {
+                all.iter().filter(|&m| !self.hides(position, m)).take(2).count() == 1
+            })
+        } else {
+            position.count_legal() == 1
+        }
     }
 
     /// The king that ends the game is made, or no move is left.
@@ -296,9 +312,9 @@ impl<V: VariantRules> Domain for Draughts<V> {
 
     /// Too many moves of kings, and endings whose length the rules limit.
     #[inline]
-    fn counted_out(self, line: &Line<Position<V>>, info: &NodeFacts<V>) -> Option<End> {
+    fn counted_out(self, line: &Line<Position<V>>, info: &NodeFacts) -> Option<End> {
         let position = line.position();
-        if info.must_capture() || !has_kings(position) {
+        if info.must_capture || !has_kings(position) {
             return None;
         }
         if only_kings_moved(line) {
@@ -345,12 +361,12 @@ impl<V: VariantRules> Domain for Draughts<V> {
     }
 
     #[inline]
-    fn unpack(self, position: &Position<V>, info: &NodeFacts<V>, packed: u16) -> Option<Move<V>> {
+    fn unpack(self, position: &Position<V>, info: &NodeFacts, packed: u16) -> Option<Move<V>> {
         if packed == 0 {
             return None;
         }
-        if info.must_capture() {
-            return info.captures.iter().find(|&m| self.pack(m) == packed);
+        if info.must_capture {
+            return self.find_capture(position, |m| self.pack(m) == packed);
         }
         let n = squares::<V>();
         let ends = usize::from(packed) - 1;

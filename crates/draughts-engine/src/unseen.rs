@@ -1,6 +1,6 @@
 //! What players of limited strength overlook in draughts.
 
-use draughts::{Bits as _, Captures, Move, Position, Square, VariantRules};
+use draughts::{Bits as _, Move, Position, Square, VariantRules};
 use game::{Position as _, Side};
 use search::Oversight;
 
@@ -35,16 +35,6 @@ pub(crate) fn hides<V: VariantRules>(
         let thing = ends << 8 | u64::from(m.captures());
         oversight.hides(thing, obscurity(position, m), position.side_to_move())
     }
-}
-
-/// The captures that are seen.
-pub(crate) fn seen<V: VariantRules>(
-    oversight: Oversight,
-    position: &Position<V>,
-    mut captures: Captures<V>,
-) -> Captures<V> {
-    captures.retain(|m| !hides(oversight, position, m));
-    captures
 }
 
 /// The moves at the root that are seen; all of them if none is, and where the rules force a capture.

@@ -91,9 +91,8 @@ macro_rules! playable {
 }
 
 playable! {
-    12: International Frisian Brazilian Russian English Italian Pool Czech Spanish Killer Breakthrough Losing;
-    16: Turkish;
-    24: Canadian;
+    16: International Frisian Brazilian Russian English Italian Pool Czech Spanish Killer Breakthrough Losing Turkish;
+    32: Canadian;
 }
 
 macro_rules! traced {

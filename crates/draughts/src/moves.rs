@@ -1,6 +1,7 @@
 use crate::{Bits, Square, VariantRules};
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::num::NonZeroU32;
 
 /// A move: its start, its end, the captured pieces, and whether it crowns a man.
 ///
@@ -22,26 +23,35 @@ use std::hash::{Hash, Hasher};
 /// assert_eq!(m.to_string(), "28x19x23");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+// Two numbers are passed on in registers. A search hands its moves on all the time: more parts would be written one by one,
+// and read together before they have arrived.
 #[derive(Copy, Clone, Eq)]
 pub struct Move<V: VariantRules> {
-    pub(crate) from: Square<V>,
-    pub(crate) to: Square<V>,
-    pub(crate) crowns: bool,
     pub(crate) captured: V::Bits,
+    /// The bits of the start and of the end, [`CROWNS`], and [`IS_MOVE`].
+    pub(crate) ends: NonZeroU32,
 }
+
+/// Where the end is.
+const TO: u32 = 8;
+const SQUARES: u32 = 0xFFFF;
+const CROWNS: u32 = 1 << 16;
+/// Set in every move, so that none is a word of its own.
+const IS_MOVE: NonZeroU32 = NonZeroU32::new(1 << 17).unwrap();
 
 /// Ends and captured set determine the move. They are compared in one step, because the search
 /// compares often.
 impl<V: VariantRules> PartialEq for Move<V> {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
-        (self.from == other.from) & (self.to == other.to) & (self.captured == other.captured)
+        let ends = (self.ends.get() ^ other.ends.get()) & SQUARES;
+        (ends == 0) & (self.captured == other.captured)
     }
 }
 
 impl<V: VariantRules> Hash for Move<V> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.from, self.to, self.captured).hash(state);
+        (self.ends.get() & SQUARES, self.captured).hash(state);
     }
 }
 
@@ -55,30 +65,32 @@ impl<V: VariantRules> Move<V> {
     /// let m = Position::<International>::start().moves()[0];
     /// assert_eq!(Move::of_parts(m.from(), m.to(), m.captured_set(), m.crowns()), m);
     /// ```
+    #[inline(always)]
     #[must_use]
     pub fn of_parts(from: Square<V>, to: Square<V>, captured: V::Bits, crowns: bool) -> Self {
-        Self { from, to, crowns, captured }
+        let squares = from.bit_index() as u32 | (to.bit_index() as u32) << TO;
+        Self { captured, ends: IS_MOVE | squares | u32::from(crowns) * CROWNS }
     }
 
     /// The start of the piece.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn from(self) -> Square<V> {
-        self.from
+        Square::from_bit(self.ends.get() & 0x7F)
     }
 
     /// The end of the move.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn to(self) -> Square<V> {
-        self.to
+        Square::from_bit(self.ends.get() >> TO & 0x7F)
     }
 
     /// Whether a man becomes a king.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn crowns(self) -> bool {
-        self.crowns
+        self.ends.get() & CROWNS != 0
     }
 
     /// Whether it captures.
@@ -117,7 +129,7 @@ impl<V: VariantRules> Move<V> {
 impl<V: VariantRules> fmt::Display for Move<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.is_capture() { 'x' } else { '-' };
-        write!(f, "{}{mark}{}", self.from, self.to)?;
+        write!(f, "{}{mark}{}", self.from(), self.to())?;
         for square in self.captured() {
             write!(f, "x{square}")?;
         }

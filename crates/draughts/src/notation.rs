@@ -119,11 +119,12 @@ impl<V: VariantRules> Notation<Position<V>> for Pdn {
         } else {
             "x"
         };
-        let twins = position.moves().iter().filter(|l| (l.from, l.to) == (m.from, m.to)).count();
-        let mut squares = vec![name(m.from)];
+        let twins =
+            position.moves().iter().filter(|l| (l.from(), l.to()) == (m.from(), m.to())).count();
+        let mut squares = vec![name(m.from())];
         match position.routes(m).into_iter().next() {
             Some(route) if twins > 1 => squares.extend(route.into_iter().map(name)),
-            _ => squares.push(name(m.to)),
+            _ => squares.push(name(m.to())),
         }
         squares.join(mark)
     }
@@ -141,7 +142,7 @@ fn written_by_engine<V: VariantRules>(_: &Position<V>, m: Move<V>, squares: &[Sq
     let [to, captured @ ..] = squares else { return false };
     let mut captured = captured.to_vec();
     game::sort_short(&mut captured, |square| square.number());
-    *to == m.to && (captured.is_empty() || captured == m.captured())
+    *to == m.to() && (captured.is_empty() || captured == m.captured())
 }
 
 /// From, and squares of the path, of which the last is the end.
@@ -151,7 +152,7 @@ fn written_by_path<V: VariantRules>(
     squares: &[Square<V>],
 ) -> bool {
     let [between @ .., to] = squares else { return false };
-    if *to != m.to {
+    if *to != m.to() {
         return false;
     }
     // The move must pass the given squares in this order. For a king, a square that it merely
@@ -173,7 +174,7 @@ fn read<V: VariantRules>(
     let from: Vec<Move<V>> = legal
         .iter()
         .copied()
-        .filter(|m| m.from == squares[0] && m.is_capture() == captures)
+        .filter(|m| m.from() == squares[0] && m.is_capture() == captures)
         .collect();
     for reading in readings {
         let fitting: Vec<Move<V>> =

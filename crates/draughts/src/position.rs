@@ -249,14 +249,27 @@ impl<V: VariantRules> Position<V> {
     }
 
     /// The legal captures; none if quiet moves are legal.
-    #[inline]
     #[must_use]
     pub fn captures(&self) -> Captures<V> {
+        self.with_captures(Captures::clone)
+    }
+
+    /// What a function makes of the legal captures. The list stays where it is made: a search that moved it would wait for it.
+    ///
+    /// ```
+    /// use draughts::{Captures, International, Position, Setup};
+    ///
+    /// let position = Position::try_from("W:W28:B23".parse::<Setup<International>>()?)?;
+    /// assert_eq!(position.with_captures(Captures::len), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline(always)]
+    pub fn with_captures<T>(&self, f: impl FnOnce(&Captures<V>) -> T) -> T {
         let mut list = Captures::new();
         if !self.is_decided() {
             generate::captures(self, &mut list);
         }
-        list
+        f(&list)
     }
 
     /// Calls `sink` with every move that does not capture, whether or not there are captures.
@@ -290,7 +303,7 @@ impl<V: VariantRules> Position<V> {
         generate::quiets(self, &mut |m| {
             let mut after = *self;
             game::Position::make(&mut after, m, &mut game::NullObserver);
-            let offers = !m.crowns && after.must_capture();
+            let offers = !m.crowns() && after.must_capture();
             if offers { sink(m) } else { ControlFlow::Continue(()) }
         })
     }
@@ -361,10 +374,10 @@ impl<V: VariantRules> game::Position for Position<V> {
     #[inline]
     fn make(&mut self, m: Move<V>, observer: &mut impl Observer<Self>) -> Self {
         let before = *self;
-        let (from, to) = (m.from.bit(), m.to.bit());
+        let (from, to) = (m.from().bit(), m.to().bit());
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let was_king = !(self.kings & from).is_zero();
-        observer.left(self.piece(from, self.turn), m.from);
+        observer.left(self.piece(from, self.turn), m.from());
         if m.is_capture() {
             m.captured.each(|bit| {
                 let piece = before.piece(V::Bits::bit(bit), before.turn.other());
@@ -374,10 +387,10 @@ impl<V: VariantRules> game::Position for Position<V> {
             self.kings &= !m.captured;
         }
         self.sides[own] = (self.sides[own] & !from) | to;
-        if was_king || m.crowns {
+        if was_king || m.crowns() {
             self.kings = (self.kings & !from) | to;
         }
-        observer.arrived(self.piece(to, self.turn), m.to);
+        observer.arrived(self.piece(to, self.turn), m.to());
         if V::RULES.king_run > 0 {
             self.note_run(m, was_king);
         }
@@ -412,8 +425,8 @@ impl<V: VariantRules> Position<V> {
         let run = self.runs[own];
         let has_man = !self.men(self.turn).is_zero();
         self.runs[own] = if was_king && !m.is_capture() && has_man {
-            let goes_on = run.king == Some(m.from);
-            Run { king: Some(m.to), moves: if goes_on { run.moves + 1 } else { 1 } }
+            let goes_on = run.king == Some(m.from());
+            Run { king: Some(m.to()), moves: if goes_on { run.moves + 1 } else { 1 } }
         } else {
             Run::default()
         };

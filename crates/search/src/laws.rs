@@ -7,7 +7,8 @@ use game::{Line, Position as _};
 use std::sync::atomic::AtomicBool;
 
 /// Checks that the staged picker gives exactly the legal moves of the position at the end of
-/// the line, each once, whatever the hash move, and that moves survive packing.
+/// the line, each once, whatever the hash move, that moves survive packing, and that the key after a
+/// move is known before it.
 ///
 /// # Errors
 /// Names the broken law and the place.
@@ -63,6 +64,12 @@ pub fn picker_gives<D: Domain, E: Evaluator<D>>(
         let back = domain.unpack(position, &info, packed);
         if packed == 0 || back != Some(m) && back.map(|n| domain.pack(n)) != Some(packed) {
             return Err(format!("{m:?} does not survive packing in {position:?}"));
+        }
+        let mut next = line.clone();
+        next.push(m);
+        let key = domain.table_key(next.position(), next.key());
+        if domain.key_after(position, m).is_some_and(|known| known != key) {
+            return Err(format!("another key than expected after {m:?} in {position:?}"));
         }
     }
     Ok(())

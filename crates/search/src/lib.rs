@@ -34,9 +34,11 @@ mod switches;
 mod tunables;
 
 mod history;
+mod large_pages;
 mod table;
 
 mod picker;
+mod quiet_order;
 
 mod worker;
 
@@ -70,6 +72,7 @@ pub use domain::{CORRECTIONS, Domain, Duty, End, MoveOf, Repetition, Slots, Solv
 pub use evaluator::Evaluator;
 pub use game::{Bound, Level};
 pub use judgement::{Judgement, Misjudgement};
+pub use large_pages::ask_for_large_pages;
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};
 pub use oversight::Oversight;
 pub use recorder::{Counters, Exit, Recorder, Sink, Step, StepSink, TracedRequest, TracedSearcher};

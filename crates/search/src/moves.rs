@@ -32,12 +32,14 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         let single_reply = self.has_single_reply();
         let high = self.is_high();
         let mut next_root = self.w.first_root;
+        // The move after which the table was asked for its entry before its turn came.
+        let mut fetched = None;
         loop {
             let m = if K::ROOT {
                 next_root += 1;
                 self.w.root_moves.get(next_root - 1)?.mv
             } else {
-                picker.next(self.w, &self.info)?
+                picker.next(self.w, self.info)?
             };
             if Some(m) == self.excluded {
                 continue;
@@ -46,10 +48,9 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             let looks_up = self.looks_up_children();
             let mut ahead = false;
             if looks_up {
-                ahead = self.prefetch_after(m);
-                if let Some(next) = picker.peek(&mut self.w.moves) {
-                    self.prefetch_after(next);
-                }
+                ahead = fetched == Some(m) || self.w.prefetch_after(m);
+                let next = picker.peek(&mut self.w.moves);
+                fetched = next.filter(|&next| self.w.prefetch_after(next));
             }
             let candidate = self.candidate(m, picker.rows());
             let new_depth = self.depth - 1;
@@ -99,16 +100,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         self.depth.0 > 1 || D::QUIESCENCE_TABLE_PLIES > 0
     }
 
-    /// Prefetches the table entry of the position after a move. Returns whether that was possible.
-    #[inline]
-    pub(crate) fn prefetch_after(&self, m: MoveOf<D>) -> bool {
-        let key = self.w.domain.key_after(self.w.line.position(), m);
-        if let Some(key) = key {
-            self.w.shared.table.prefetch(key);
-        }
-        key.is_some()
-    }
-
     /// Whether the node is so far above the window that it will very probably fail high. Less depth
     /// is then enough.
     fn is_high(&self) -> bool {
@@ -150,7 +141,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
                 + histories.continuation(one, slots)
                 + histories.continuation(two, slots)
         };
-        let forcing = domain.is_forcing(position, &self.info, m);
+        let forcing = domain.is_forcing(position, self.info, m);
         Candidate { mv: m, slots, noisy, forcing, history }
     }
 
@@ -161,7 +152,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             && self.excluded.is_none()
             && self.w.shared.settings.switches().single_reply
             && self.ply.0 < 2 * self.w.root_depth.0 as u16
-            && self.w.domain.has_only_move(self.w.line.position(), &self.info)
+            && self.w.domain.has_only_move(self.w.line.position(), self.info)
     }
 
     /// Whether the move may be skipped at this depth. Never while the node seems lost.
@@ -204,7 +195,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             return on.see_pruning
                 && !self.w.domain.see_ge(
                     position,
-                    &self.info,
+                    self.info,
                     c.mv,
                     Score::new(-t.see_noisy * depth - margin),
                 );
@@ -230,7 +221,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         on.see_pruning
             && !self.w.domain.see_ge(
                 position,
-                &self.info,
+                self.info,
                 c.mv,
                 Score::new(-t.see_quiet * lmr_depth * lmr_depth),
             )

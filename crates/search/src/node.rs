@@ -49,7 +49,7 @@ const TRIED: usize = 32;
 /// (`learn.rs`), [`Node::store`].
 pub(crate) struct Node<'w, 'a, D: Domain, E, T, K> {
     pub(crate) w: &'w mut Worker<'a, D, E, T>,
-    pub(crate) info: D::Info,
+    pub(crate) info: &'w D::Info,
     pub(crate) duty: Duty,
     pub(crate) alpha: Score,
     pub(crate) beta: Score,
@@ -187,13 +187,14 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let plain = D::PLAIN_FRONTIER && (!T::ON || self.trace.basics().shortcuts);
         if plain && !K::PV && depth == Depth(1) && excluded.is_none() {
             let permit = self.store_permit(range);
-            let score = self.frontier(Frontier { info, duty, alpha, beta, ply, key, permit });
+            let score =
+                self.frontier(Frontier { info: &info, duty, alpha, beta, ply, key, permit });
             return score.clamp(range.least, range.greatest);
         }
         let permit = self.store_permit(range);
         let node = Node::<D, E, T, K> {
             w: self,
-            info,
+            info: &info,
             duty,
             alpha,
             beta,
@@ -289,13 +290,13 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         if K::ROOT {
             self.hash_move = self.w.root_moves.get(self.w.first_root).map(|r| r.mv);
         } else {
-            self.hash_move = domain.unpack(position, &self.info, known.mv);
+            self.hash_move = domain.unpack(position, self.info, known.mv);
         }
         self.hash_is_noisy = self.hash_move.is_some_and(|m| domain.is_noisy(position, m));
         if let Some(m) = self.hash_move
             && self.looks_up_children()
         {
-            self.prefetch_after(m);
+            self.w.prefetch_after(m);
         }
         if K::PV || self.excluded.is_some() {
             return None;
@@ -324,7 +325,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         if K::ROOT || self.excluded.is_some() {
             return None;
         }
-        let end = self.w.domain.probe(self.w.line.position(), &self.info)?;
+        let end = self.w.domain.probe(self.w.line.position(), self.info)?;
         let score = end.known(self.ply);
         match end {
             End::Win if score < self.beta => {
@@ -356,7 +357,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         }
         let raw = match self.known.and_then(|k| k.eval) {
             Some(eval) => eval,
-            None => self.w.evaluate(&self.info),
+            None => self.w.evaluate(self.info),
         };
         let eval = self.w.corrected(raw, self.ply);
         self.raw_eval = Some(raw);

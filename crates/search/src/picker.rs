@@ -1,4 +1,5 @@
 use crate::history::{Histories, Row};
+use crate::quiet_order::QuietOrder;
 use crate::worker::Worker;
 use crate::{Domain, Evaluator, MoveOf, Ply, Score, Stage, Trace};
 
@@ -428,32 +429,11 @@ pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
     liked: &BonusMoves<MoveOf<D>>,
 ) {
     let start = push_unjudged(w, info, Stage::Quiet);
-    let settings = w.shared.settings;
-    let (butterfly, hint_weight) = (settings.switches().butterfly, settings.tunables().hint_weight);
-    let (domain, position, histories) = (w.domain, w.line.position(), &w.histories);
-    let [one, two, four] = rows.map(|row| histories.row(row));
+    let (position, settings) = (w.line.position(), w.shared.settings);
     let hinted = !T::ON || w.trace.basics().hints;
-    let hints = domain.hints(position, info);
-    let structure_weight = settings.tunables().structure_weight;
-    let structure = if D::STRUCTURES > 0 && structure_weight > 0 {
-        histories.structure(domain.correction_keys(position)[0])
-    } else {
-        None
-    };
+    let order = QuietOrder::new(w.domain, position, &w.histories, settings, hinted, info, rows);
     for s in &mut w.moves[start..] {
-        let slots = domain.slots(position, s.mv);
-        let place = slots.place as usize;
-        if hinted {
-            s.score = domain.order_hint(position, &hints, s.mv) * hint_weight / 64;
-        }
-        if butterfly {
-            s.score += 2 * histories.butterfly(slots);
-        }
-        let (one, two, four) = (one[place], two[place], four[place]);
-        s.score += 2 * i32::from(one) + i32::from(two) + i32::from(four);
-        if let Some(row) = structure {
-            s.score += i32::from(row[place]) * structure_weight / 64;
-        }
+        s.score = order.score(s.mv);
         if liked.bonus > 0 && liked.moves.contains(&Some(s.mv)) {
             s.score += liked.bonus;
         }

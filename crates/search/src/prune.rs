@@ -62,7 +62,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             || estimate < self.beta
             || self.beta.is_decisive()
             || estimate.is_decisive()
-            || !self.w.domain.is_settled(self.w.line.position(), &self.info)
+            || !self.w.domain.is_settled(self.w.line.position(), self.info)
         {
             return None;
         }
@@ -82,7 +82,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             || eval + t.null_margin * self.depth.0 < self.beta + 6 * t.null_margin
             || self.beta.is_loss()
             || self.w.frame_before(self.ply, 1).mv.is_none()
-            || !self.w.domain.null_ok(self.w.line.position(), &self.info)
+            || !self.w.domain.null_ok(self.w.line.position(), self.info)
         {
             return None;
         }
@@ -191,11 +191,11 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         let threshold = beta - eval;
         let hash = self.hash_move.filter(|&m| {
             self.hash_is_noisy
-                && self.w.domain.see_ge(self.w.line.position(), &self.info, m, threshold)
+                && self.w.domain.see_ge(self.w.line.position(), self.info, m, threshold)
         });
         let mut picker = Picker::gaining(self.w, hash, threshold, self.ply);
         let mut found = None;
-        while let Some(m) = picker.next(self.w, &self.info) {
+        while let Some(m) = picker.next(self.w, self.info) {
             let slots = self.w.domain.slots(self.w.line.position(), m);
             self.w.trace.probes(Some(m));
             self.w.pass_doubles(self.ply);

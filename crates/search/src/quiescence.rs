@@ -8,8 +8,8 @@ use crate::{
 };
 
 /// A node of quiescence.
-struct QuiescenceNode<D: Domain> {
-    info: D::Info,
+struct QuiescenceNode<'i, D: Domain> {
+    info: &'i D::Info,
     /// Whether all moves are searched: under a duty, or when a piece hangs.
     every_move: bool,
     /// Whether the evaluation stands although a threat must be answered.
@@ -81,7 +81,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         }
         let (alpha, beta) = (alpha.max(range.least), beta.min(range.greatest));
         let permit = self.store_permit(range);
-        let score = self.quiescence_moves::<K>(info, permit, alpha, beta, ply, since);
+        let score = self.quiescence_moves::<K>(&info, permit, alpha, beta, ply, since);
         score.clamp(range.least, range.greatest)
     }
 
@@ -89,33 +89,33 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     #[inline(always)]
     fn quiescence_moves<K: Kind>(
         &mut self,
-        info: D::Info,
+        info: &D::Info,
         permit: StorePermit,
         alpha: Score,
         beta: Score,
         ply: Ply,
         since: u16,
     ) -> Score {
-        let duty = self.domain.duty(self.position(), &info);
+        let duty = self.domain.duty(self.position(), info);
         if duty == Duty::WinsNow {
             self.trace.reason(Reason::Foreseen);
             return Score::mate_in(ply + 1);
         }
-        if let Some(seen) = self.domain.foreseen(self.position(), &info) {
+        if let Some(seen) = self.domain.foreseen(self.position(), info) {
             self.trace.reason(Reason::Foreseen);
             return seen.score(ply);
         }
         let on = self.shared.settings.switches();
         if ply.index() >= MAX_PLY - 1 || !on.quiescence {
             self.trace.reason(Reason::Evaluated);
-            return self.evaluate(&info);
+            return self.evaluate(info);
         }
-        if let Some(end) = self.domain.probe(self.position(), &info) {
+        if let Some(end) = self.domain.probe(self.position(), info) {
             self.trace.reason(Reason::Database);
             return end.known(ply);
         }
         if D::PLAIN_CAPTURES && duty == Duty::Capture {
-            return self.forced_captures::<K>(&info, alpha, beta, ply, since);
+            return self.forced_captures::<K>(info, alpha, beta, ply, since);
         }
         let t = self.shared.settings.tunables();
         let stands =
@@ -123,7 +123,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         // Beyond these plies the side to move may stand pat, whatever hangs.
         let settled = (duty == Duty::Free || stands)
             && (i32::from(since) >= t.unsettled_plies
-                || self.domain.is_settled(self.position(), &info));
+                || self.domain.is_settled(self.position(), info));
         let mut node = QuiescenceNode {
             info,
             every_move: !settled,
@@ -149,7 +149,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
                 self.trace.reason(Reason::StandPat);
                 return score;
             }
-            if !self.domain.has_noisy(self.position(), &node.info, since) {
+            if !self.domain.has_noisy(self.position(), node.info, since) {
                 self.quiet_store(&node, Bound::Upper);
                 self.trace.reason(Reason::Evaluated);
                 return node.best;
@@ -201,7 +201,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     }
 
     #[inline]
-    fn quiet_probe<K: Kind>(&mut self, node: &mut QuiescenceNode<D>) -> Option<Score> {
+    fn quiet_probe<K: Kind>(&mut self, node: &mut QuiescenceNode<'_, D>) -> Option<Score> {
         if node.since >= D::QUIESCENCE_TABLE_PLIES || !self.shared.settings.switches().table {
             return None;
         }
@@ -216,10 +216,10 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     }
 
     /// Without a duty, standing pat is an option.
-    fn stand_pat(&mut self, node: &mut QuiescenceNode<D>) -> Option<Score> {
+    fn stand_pat(&mut self, node: &mut QuiescenceNode<'_, D>) -> Option<Score> {
         let raw = match node.known.and_then(|k| k.eval) {
             Some(eval) => eval,
-            None => self.evaluate(&node.info),
+            None => self.evaluate(node.info),
         };
         node.raw_eval = Some(raw);
         let mut eval = self.corrected(raw, node.ply);
@@ -252,9 +252,9 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         None
     }
 
-    fn quiet_moves<K: Kind>(&mut self, node: &mut QuiescenceNode<D>) -> Score {
+    fn quiet_moves<K: Kind>(&mut self, node: &mut QuiescenceNode<'_, D>) -> Score {
         let on = self.shared.settings.switches();
-        let hash = node.known.and_then(|k| self.domain.unpack(self.position(), &node.info, k.mv));
+        let hash = node.known.and_then(|k| self.domain.unpack(self.position(), node.info, k.mv));
         let hash = hash.filter(|&m| node.every_move || self.domain.is_noisy(self.position(), m));
         let mut picker = if node.every_move {
             Picker::all(self, hash, true, node.ply)
@@ -263,7 +263,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         };
         let mut count = 0;
         let mut quiet_answers = 0;
-        while let Some(m) = picker.next(self, &node.info) {
+        while let Some(m) = picker.next(self, node.info) {
             count += 1;
             let noisy = self.domain.is_noisy(self.position(), m);
             if on.quiescence_pruning && self.skips(node, m, noisy, count, quiet_answers) {
@@ -272,9 +272,11 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             }
             quiet_answers += u32::from(!noisy && node.every_move);
             let slots = self.domain.slots(self.position(), m);
+            let looks_up = node.since + 1 < D::QUIESCENCE_TABLE_PLIES;
+            let ahead = looks_up && self.prefetch_after(m);
             self.trace.tries(m);
             self.make(m, Some(slots), noisy, node.ply);
-            if node.since + 1 < D::QUIESCENCE_TABLE_PLIES {
+            if looks_up && !ahead {
                 self.prefetch();
             }
             let score =
@@ -313,7 +315,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     /// Whether a move is not worth following.
     fn skips(
         &mut self,
-        node: &mut QuiescenceNode<D>,
+        node: &mut QuiescenceNode<'_, D>,
         m: MoveOf<D>,
         noisy: bool,
         count: i32,
@@ -329,7 +331,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let t = self.shared.settings.tunables();
         let position = self.line.position();
         if let Some(reach) = node.reach {
-            let forcing = self.domain.is_forcing(position, &node.info, m);
+            let forcing = self.domain.is_forcing(position, node.info, m);
             if !forcing && noisy {
                 if count > t.quiescence_noisy_limit
                     && self.frame_before(node.ply, 1).mv.is_some()
@@ -344,18 +346,18 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
                 }
             }
         }
-        !self.domain.see_ge(position, &node.info, m, Score::new(t.quiescence_see))
+        !self.domain.see_ge(position, node.info, m, Score::new(t.quiescence_see))
     }
 
     /// Whether the move recaptures the piece that has just captured or moved.
     #[inline]
-    fn recaptures(&self, node: &QuiescenceNode<D>, m: MoveOf<D>) -> bool {
+    fn recaptures(&self, node: &QuiescenceNode<'_, D>, m: MoveOf<D>) -> bool {
         let Some(before) = self.frame_before(node.ply, 1).slots else { return false };
         let here = self.domain.slots(self.position(), m);
         self.domain.same_square(before, here)
     }
 
-    fn quiet_store(&mut self, node: &QuiescenceNode<D>, bound: Bound) {
+    fn quiet_store(&mut self, node: &QuiescenceNode<'_, D>, bound: Bound) {
         if node.since >= D::QUIESCENCE_TABLE_PLIES || !self.shared.settings.switches().table {
             return;
         }

@@ -280,7 +280,9 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
     }
 
     /// Makes a legal move; `slots` is given where the histories should record it.
-    #[inline]
+    ///
+    /// What it notes is known where it is called: passed on through memory, it would be waited for.
+    #[inline(always)]
     pub(crate) fn make(&mut self, m: MoveOf<D>, slots: Option<Slots>, noisy: bool, ply: Ply) {
         let frame = self.frame_mut(ply);
         frame.mv = Some(m);
@@ -289,10 +291,25 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
         frame.noisy = noisy;
         frame.number = 0;
         frame.reduction = 0;
+        self.advance(m);
+    }
+
+    #[inline]
+    fn advance(&mut self, m: MoveOf<D>) {
         self.note_key();
         self.evaluator.push();
         self.line.push_observed(m, &mut self.evaluator);
         self.count_node();
+    }
+
+    /// Prefetches the table entry of the position after a move. Returns whether that was possible.
+    #[inline]
+    pub(crate) fn prefetch_after(&self, m: MoveOf<D>) -> bool {
+        let key = self.domain.key_after(self.line.position(), m);
+        if let Some(key) = key {
+            self.shared.table.prefetch(key);
+        }
+        key.is_some()
     }
 
     /// Prefetches the table entry of the position.

@@ -35,6 +35,13 @@ impl Xiangqi {
         self.unseen.oversight.hides_any() && danger.checkers().is_empty()
     }
 
+    /// The table's key for a position after so many plies without capture.
+    #[inline]
+    fn key_with(self, key: Key, count: u16) -> u64 {
+        let key = key.0 ^ self.unseen.oversight.seed;
+        if count < COUNT_MATTERS { key } else { key ^ Key::random(u64::from(count) / 4).0 }
+    }
+
     /// Whether a legal move is seen.
     #[inline]
     fn sees(self, position: &Position, danger: &Danger, m: Move) -> bool {
@@ -211,9 +218,14 @@ impl Domain for Xiangqi {
 
     #[inline]
     fn table_key(self, position: &Position, key: Key) -> u64 {
-        let key = key.0 ^ self.unseen.oversight.seed;
-        let count = position.quiet_plies();
-        if count < COUNT_MATTERS { key } else { key ^ game::Key::random(u64::from(count) / 4).0 }
+        self.key_with(key, position.quiet_plies())
+    }
+
+    #[inline]
+    fn key_after(self, position: &Position, m: Move) -> Option<u64> {
+        let captures = position.captured(m).is_some();
+        let count = if captures { 0 } else { position.quiet_plies().saturating_add(1) };
+        Some(self.key_with(position.key_after(m), count))
     }
 
     #[inline]

@@ -71,8 +71,9 @@ pub trait Lanes: Copy + Debug + Default + Eq + Send + Sync + 'static {
     }
 }
 
-/// So many numbers, for boards whose windows and two sides need no more of them.
-#[repr(align(16))]
+/// So many numbers, for boards whose windows and two sides need no more of them: whole lines of the cache, so that they
+/// are copied by whole vectors.
+#[repr(align(64))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Codes<const COUNT: usize>([u32; COUNT]);
 
@@ -97,13 +98,38 @@ impl<const COUNT: usize> Lanes for Codes<COUNT> {
 
     #[inline(always)]
     fn take(&mut self, other: &Self) {
-        self.0 = std::array::from_fn(|lane| self.0[lane].wrapping_sub(other.0[lane]));
+        // The compiler would carry the first number through the loop over captured men, apart from the others.
+        let codes = std::hint::black_box(&mut self.0);
+        *codes = std::array::from_fn(|lane| codes[lane].wrapping_sub(other.0[lane]));
     }
 
     #[inline(always)]
     fn at(&self, lane: usize) -> u32 {
         self.0[lane]
     }
+}
+
+/// The arrangement of a window with its digits in the opposite order.
+///
+/// Files of weights and the training count the row at the other side's edge in the least digits, play counts it in the
+/// greatest: there the men move least, so that the entries which a search reads lie near each other.
+pub(super) const fn turned(code: u32) -> u32 {
+    const HALF: u32 = 3_u32.pow(WINDOW_SQUARES / 2);
+    const TURNED: [u16; HALF as usize] = {
+        let mut all = [0; HALF as usize];
+        let mut code = 0;
+        while code < HALF {
+            let (mut rest, mut n) = (code, 0);
+            while n < WINDOW_SQUARES / 2 {
+                all[code as usize] = 3 * all[code as usize] + (rest % 3) as u16;
+                rest /= 3;
+                n += 1;
+            }
+            code += 1;
+        }
+        all
+    };
+    TURNED[(code % HALF) as usize] as u32 * HALF + TURNED[(code / HALF) as usize] as u32
 }
 
 /// The arrangement of a part of a window, from that of the window.
@@ -150,7 +176,7 @@ impl<C: Lanes> Digits<C> {
             let lanes = [view, view + windows(board)];
             lanes.iter().for_each(|&lane| empty.put(lane, (view * WINDOW_CODES) as u32));
             for (n, &index) in indices.iter().enumerate() {
-                let digit = 3_u32.pow(n as u32);
+                let digit = 3_u32.pow(WINDOW_SQUARES - 1 - n as u32);
                 for (own, at) in [index, squares.len() - 1 - index].into_iter().enumerate() {
                     let at = &mut men[squares[at].bit_index()];
                     at[own].put(lanes[own], digit);

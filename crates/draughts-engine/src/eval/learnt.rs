@@ -1,7 +1,7 @@
 //! An evaluation that was learnt: numbers for terms, squares of kings, and patterns of men.
 
 use super::codes::{
-    Lanes, PART_CODES, PART_SQUARES, PARTS, WINDOW_CODES, WINDOW_SQUARES, part_of, windows,
+    Lanes, PART_CODES, PART_SQUARES, PARTS, WINDOW_CODES, WINDOW_SQUARES, part_of, turned, windows,
 };
 use super::{TERMS, Term};
 use crate::SearchableVariant;
@@ -109,18 +109,21 @@ const fn unpack(sum: i32) -> [i32; 2] {
 /// The tables of the windows with their parts.
 fn entries(windows: &[TaperedPair], parts: &[TaperedPair]) -> WindowEntries {
     let mut entries = vec![0; 1 << BITS].into_boxed_slice();
+    search::ask_for_large_pages(&mut entries);
     let greatest = i32::from(GREATEST);
     let parts = |window: usize, code: usize, part: usize| {
         let at = (PARTS.len() * window + part) * PART_CODES;
         parts[at + part_of(code as u32, part) as usize].map(i32::from)
     };
-    for (at, (entry, own)) in entries.iter_mut().zip(windows).enumerate() {
+    for (at, own) in windows.iter().enumerate() {
+        let (window, code) = (at / WINDOW_CODES, at % WINDOW_CODES);
         let mut sum = own.map(i32::from);
         for part in 0..PARTS.len() {
-            let more = parts(at / WINDOW_CODES, at % WINDOW_CODES, part);
+            let more = parts(window, code, part);
             sum = [sum[0] + more[0], sum[1] + more[1]];
         }
-        *entry = pack(sum.map(|number| number.clamp(-greatest, greatest) as i16));
+        let place = window * WINDOW_CODES + turned(code as u32) as usize;
+        entries[place] = pack(sum.map(|number| number.clamp(-greatest, greatest) as i16));
     }
     entries.try_into().expect("the vector has the length of the type")
 }

@@ -280,7 +280,7 @@ impl<V: SearchableVariant> Evaluator<Draughts<V>> for Evaluation<V> {
     }
 
     #[inline]
-    fn evaluate(&mut self, _: Draughts<V>, position: &Position<V>, _: &NodeFacts<V>) -> Score {
+    fn evaluate(&mut self, _: Draughts<V>, position: &Position<V>, _: &NodeFacts) -> Score {
         self.judge(position, &self.codes)
     }
 }

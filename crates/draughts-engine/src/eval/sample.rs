@@ -1,7 +1,7 @@
 //! A position as the training sees it.
 
 use super::board::Board;
-use super::codes::{Lanes as _, PARTS, part_of};
+use super::codes::{Lanes as _, PARTS, part_of, turned};
 use super::{Account, Evaluation, PHASES, TERMS, Term};
 use crate::SearchableVariant;
 use draughts::Position;
@@ -60,7 +60,7 @@ impl<V: SearchableVariant> Evaluation<V> {
         times.0.sort_unstable();
         let lanes = |side: usize| {
             // Codes count from the beginning of their own table.
-            let code = |lane| codes.at(lane) - self.digits.empty.at(lane);
+            let code = |lane| turned(codes.at(lane) - self.digits.empty.at(lane));
             let windows = (side * Self::WINDOWS..(side + 1) * Self::WINDOWS).map(code);
             let parts = windows
                 .clone()

@@ -219,12 +219,8 @@ impl<V: VariantRules> Search<'_, V> {
             self.list.clear();
             self.best = rank;
         }
-        self.list.insert(Move {
-            from: Square::from_bit(route.from.first()),
-            to: Square::from_bit(to.first()),
-            crowns: crowns && !route.king,
-            captured: route.captured,
-        });
+        let [from, to] = [route.from, to].map(|set| Square::from_bit(set.first()));
+        self.list.insert(Move::of_parts(from, to, route.captured, crowns && !route.king));
     }
 
     /// Captures of the highest rank are mandatory.
@@ -281,31 +277,15 @@ impl<V: VariantRules> Captures<V> {
     fn insert(&mut self, m: Move<V>) {
         // A capture of one piece ends on one square in one way; only longer ones have two orders.
         // If a man is crowned in one of two ways, that way is chosen.
-        let same = |l: &Move<V>| l.from == m.from && l.to == m.to && l.captured == m.captured;
         if m.captures() > 1
-            && let Some(twin) = self.near.iter_mut().chain(&mut self.far).find(|l| same(l))
+            && let Some(twin) = self.near.iter_mut().chain(&mut self.far).find(|l| **l == m)
         {
-            twin.crowns |= m.crowns;
+            twin.ends |= m.ends;
             return;
         }
         if let Err(full) = self.near.try_push(m) {
             self.far.push(full.element());
         }
-    }
-
-    /// Keeps only the captures that a predicate accepts, in their order.
-    ///
-    /// ```
-    /// use draughts::{Captures, International, Position, Setup};
-    /// let position = Position::try_from("W:W28:B23".parse::<Setup<International>>()?)?;
-    /// let mut captures: Captures<International> = position.captures();
-    /// captures.retain(|m| m.captures() > 1);
-    /// assert!(captures.is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn retain(&mut self, accepts: impl Fn(Move<V>) -> bool) {
-        let all = std::mem::replace(self, Self::new());
-        all.iter().filter(|&m| accepts(m)).for_each(|m| self.insert(m));
     }
 
     /// The number of captures.

@@ -183,10 +183,6 @@ fn movable_kings<V: VariantRules>(position: &Position<V>) -> V::Bits {
 
 #[inline(always)]
 fn quiet<V: VariantRules>(from: V::Bits, to: V::Bits, crowns: bool) -> Move<V> {
-    Move {
-        from: Square::from_bit(from.first()),
-        to: Square::from_bit(to.first()),
-        crowns,
-        captured: V::Bits::ZERO,
-    }
+    let [from, to] = [from, to].map(|set| Square::from_bit(set.first()));
+    Move::of_parts(from, to, V::Bits::ZERO, crowns)
 }

@@ -4,7 +4,7 @@ use game::{Line, Outcome, Position as _};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Configure as _, Limits, NoClock, NoSignal, Score};
-use xiangqi::{Move, Position, RuleSet, adjudicate};
+use xiangqi::{Kind, Move, Position, RuleSet, adjudicate};
 use xiangqi_engine::{SearchRequest, XiangqiEngine};
 
 /// The best move of a position and its score.
@@ -98,8 +98,8 @@ fn repeating(line: &Line<Position>, rules: RuleSet) -> Option<Move> {
     })
 }
 
-/// An ending with few pieces and, in half of the cases, a lap of two moves to and fro behind it.
-fn cyclic(random: &mut Xoshiro256PlusPlus) -> Option<Line<Position>> {
+/// An ending with few pieces.
+fn ending(random: &mut Xoshiro256PlusPlus) -> Option<Position> {
     let mut board = [[None::<char>; 9]; 10];
     let mut put = |random: &mut Xoshiro256PlusPlus,
                    piece: char,
@@ -122,36 +122,82 @@ fn cyclic(random: &mut Xoshiro256PlusPlus) -> Option<Line<Position>> {
     let ranks =
         board.map(|rank| rank.map(|cell| cell.map_or("1".to_string(), String::from)).concat());
     let turn = if random.random() { "w" } else { "b" };
-    let mut line = Line::new(format!("{} {turn}", ranks.join("/")).parse::<Position>().ok()?);
-    if random.random() {
-        let mut lap = Vec::new();
-        for _ in 0..2 {
-            let moves = line.position().moves();
-            let quiet: Vec<Move> =
-                moves.into_iter().filter(|m| line.position().piece_at(m.to).is_none()).collect();
-            let m = *quiet.get(random.random_range(0..quiet.len().max(1)))?;
-            line.push(m);
-            lap.push(Move::new(m.to, m.from));
+    format!("{} {turn}", ranks.join("/")).parse().ok()
+}
+
+/// What the moves of a lap do.
+#[derive(Copy, Clone, Debug)]
+enum Manner {
+    Quiet,
+    /// They give check.
+    Check,
+    /// They attack a piece.
+    Chase,
+}
+
+impl Manner {
+    fn fits(self, position: &Position, m: Move) -> bool {
+        if position.captured(m).is_some() {
+            return false;
         }
-        for m in lap {
-            if !line.position().is_legal(m) {
-                return None;
+        let Some(piece) = position.piece_at(m.from) else { return false };
+        let enemies = position.side(piece.side().other()) - position.kind(Kind::King);
+        match self {
+            Self::Quiet => true,
+            Self::Check => position.gives_check(m),
+            Self::Chase => {
+                (position.reach(piece, m.to) - position.reach(piece, m.from)).intersects(enemies)
             }
-            line.push(m);
         }
+    }
+}
+
+/// An ending with up to two equal laps behind it, of two moves of each side to and fro, which check, attack or do
+/// neither.
+fn cyclic(random: &mut Xoshiro256PlusPlus) -> Option<Line<Position>> {
+    let mut line = Line::new(ending(random)?);
+    let laps = random.random_range(0..3);
+    if laps == 0 {
+        return Some(line);
+    }
+    let mut lap = Vec::new();
+    for _ in 0..2 {
+        let manner = [Manner::Quiet, Manner::Check, Manner::Chase][random.random_range(0..3_usize)];
+        let moves = line.position().moves();
+        let of = |manner: Manner| -> Vec<Move> {
+            moves.iter().copied().filter(|&m| manner.fits(line.position(), m)).collect()
+        };
+        let mut fitting = of(manner);
+        if fitting.is_empty() {
+            fitting = of(Manner::Quiet);
+        }
+        let m = *fitting.get(random.random_range(0..fitting.len().max(1)))?;
+        line.push(m);
+        lap.push(m);
+    }
+    lap.extend([Move::new(lap[0].to, lap[0].from), Move::new(lap[1].to, lap[1].from)]);
+    for &m in lap.iter().cycle().take(4 * laps).skip(2) {
+        if line.position().captured(m).is_some() || !line.position().is_legal(m) {
+            return None;
+        }
+        line.push(m);
     }
     Some(line)
 }
 
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok()?.parse().ok()
+}
+
 /// Every mate that is claimed in random positions with few pieces is played out to the end against two
-/// defences. `YIQI_CYCLES` sets the number of positions.
+/// defences. `YIQI_CYCLES` sets the number of positions, `YIQI_CYCLES_SEED` which ones.
 #[test]
 fn claimed_mates_are_won_when_they_are_played() {
-    let count = std::env::var("YIQI_CYCLES").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let count = number("YIQI_CYCLES").unwrap_or(300) as usize;
     let nodes = 6_000;
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(41);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(number("YIQI_CYCLES_SEED").unwrap_or(41));
     let mut engine = XiangqiEngine::new(4);
-    let (mut tried, mut claims, mut false_claims) = (0, 0, Vec::new());
+    let (mut tried, mut laps, mut claims, mut false_claims) = (0, 0, 0, Vec::new());
     while tried < count {
         let Some(line) = cyclic(&mut random) else { continue };
         let rules = [RuleSet::Wxf, RuleSet::Computer, RuleSet::Cxa][tried % 3];
@@ -159,6 +205,7 @@ fn claimed_mates_are_won_when_they_are_played() {
             continue;
         }
         tried += 1;
+        laps += usize::from(!line.is_empty());
         engine.new_game();
         engine.set_rules(rules);
         let (_, score) = think(&mut engine, &line, Limits::nodes(nodes));
@@ -175,7 +222,10 @@ fn claimed_mates_are_won_when_they_are_played() {
             }
         }
     }
-    println!("{tried} positions, {claims} mates claimed, {} not won", false_claims.len());
-    assert!(claims * 10 > tried, "{claims} of {tried}");
+    println!(
+        "{tried} positions, {laps} of them in a lap, {claims} mates claimed, {} not won",
+        false_claims.len()
+    );
+    assert!(claims * 10 > tried && laps * 5 > tried, "{claims} and {laps} of {tried}");
     assert!(false_claims.is_empty(), "{}", false_claims.join("\n"));
 }

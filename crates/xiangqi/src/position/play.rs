@@ -44,6 +44,32 @@ impl Position {
         self.piece_at(m.to)
     }
 
+    /// The key that the position will have after `m`.
+    ///
+    /// ```
+    /// use game::{Position as _, NullObserver};
+    /// use xiangqi::Position;
+    ///
+    /// let mut position = Position::start();
+    /// let capture = "b2b9".parse()?;
+    /// let key = position.key_after(capture);
+    /// position.make(capture, &mut NullObserver);
+    /// assert_eq!(position.key(), key);
+    /// # Ok::<(), xiangqi::ParseMoveError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn key_after(&self, m: Move) -> Key {
+        let mut key = self.key ^ keys::BLACK_TO_MOVE;
+        if let Some(piece) = self.piece_at(m.from) {
+            key ^= keys::piece(piece, m.from) ^ keys::piece(piece, m.to);
+        }
+        if let Some(captured) = self.captured(m) {
+            key ^= keys::piece(captured, m.to);
+        }
+        key
+    }
+
     #[inline]
     fn pass_turn(&mut self) {
         self.turn = self.turn.other();
