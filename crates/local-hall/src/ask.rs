@@ -304,7 +304,7 @@ impl LocalHall {
             Ask::Archive { of } => archive::ask(of),
             Ask::Lab { of } => self.lab.ask(of),
             Ask::File { of } => self.files.ask(of, &mut self.studies),
-            Ask::Review { of } => self.reviews.ask(of, &mut self.studies),
+            Ask::Review { of } => self.reviews.ask(of, &mut self.studies, &self.openings),
             Ask::Close { id } => {
                 self.games.remove(&id);
                 Ok(Answer::default())
