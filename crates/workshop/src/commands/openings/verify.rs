@@ -29,7 +29,7 @@ pub(super) struct VerifyArgs {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..))]
     least: u64,
     /// Nodes of each search.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Where the searches are kept, a file for each variant: a run that was stopped goes on from there.
     #[arg(long, value_name = "FOLDER")]
