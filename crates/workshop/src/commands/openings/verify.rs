@@ -8,7 +8,9 @@ use command_line::output::{Output, progress};
 use engine::{Control, Engine};
 use game::Key;
 use hall::openings::{OpeningBase, position_key};
-use hall::review::{Effort, MoveResult, PositionResult, ReviewStep, ReviewWork, loss_of, thresholds};
+use hall::review::{
+    Effort, MoveResult, PositionResult, ReviewStep, ReviewWork, loss_of, thresholds,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
@@ -79,8 +81,7 @@ fn one(args: &VerifyArgs, file: &Path, control: &Control, out: &Output) -> Resul
         std::fs::read_to_string(path).map_err(|error| Failure::input(named(path, error)))
     };
     let (text, card) = (read(file)?, read(&beside)?);
-    let mut base =
-        OpeningBase::read(&text).map_err(|error| Failure::input(named(file, error)))?;
+    let mut base = OpeningBase::read(&text).map_err(|error| Failure::input(named(file, error)))?;
     let often = often_played(&base, args.least)?;
     let mut searches = Searches::open(&base, args)?;
     let bar = progress(often.len() as u64);
@@ -250,11 +251,8 @@ fn with_verdicts(
     let before = card.split_once(HEADING).map_or(card, |(before, _)| before);
     let mut text = String::new();
     for line in before.trim_end().lines() {
-        let is_size = line.starts_with("| file |");
-        let _ = match is_size {
-            true => writeln!(text, "| file | {bytes} bytes |"),
-            false => writeln!(text, "{line}"),
-        };
+        let size = line.starts_with("| file |").then(|| format!("| file | {bytes} bytes |"));
+        let _ = writeln!(text, "{}", size.as_deref().unwrap_or(line));
     }
     let VerifyArgs { least, nodes, .. } = args;
     let count = judged.iter().filter(|(_, verdict)| verdict.is_verified()).count();
@@ -308,7 +306,10 @@ mod tests {
         let builds = BTreeSet::from(["this build".to_owned()]);
         let card = "# Openings\n\n| file | 7 bytes |\n";
         let once = with_verdicts(card, &judged, &args, &builds, 12);
-        assert!(once.starts_with("# Openings\n\n| file | 12 bytes |\n\n## Verified moves\n"), "{once}");
+        assert!(
+            once.starts_with("# Openings\n\n| file | 12 bytes |\n\n## Verified moves\n"),
+            "{once}"
+        );
         assert!(once.contains("Of 2 moves that 4 games or more played, 1 lose"), "{once}");
         assert!(once.ends_with("| a1 | c3 | 5 | b2 | 0.250 |\n"), "{once}");
         assert_eq!(with_verdicts(&once, &judged, &args, &builds, 12), once);
