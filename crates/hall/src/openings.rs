@@ -1,16 +1,17 @@
 //! Openings: which moves were played in a position, in how many games, and how those games ended.
 //!
 //! A position is known by the key of its board ([`position_key`]), so that another order of moves leads to the same counts. A
-//! base is a text: the first line names the format, the variant, its rule set, the number of games and the nodes of a move; each
-//! further line has a key and the moves that were played there, with the games that the first side won, the second side won,
-//! and that were drawn.
+//! base is a text: the first line names the format, the variant, its rule set, the number of games, the nodes of a move and those
+//! of each search by which moves were verified; each further line has a key and the moves that were played there, with the games
+//! that the first side won, the second side won, and that were drawn, and `*` behind a move that was verified.
 //!
 //! ```
 //! use hall::openings::OpeningBase;
 //!
-//! let text = "yiqi-openings 1\tgame\tusual\t3\t2000\n00000000000000ff\ta1:1/0/1 b2:0/1/0\n";
+//! let text = "yiqi-openings 2\tgame\tusual\t3\t2000\t90000\n00000000000000ff\ta1:1/0/1* b2:0/1/0\n";
 //! let base = OpeningBase::read(text)?;
 //! assert_eq!(base.at(game::Key(0xff))[0].results, [1, 0, 1]);
+//! assert!(base.at(game::Key(0xff))[0].verified);
 //! assert_eq!(base.write(), text);
 //! # Ok::<(), hall::openings::OpeningBaseError>(())
 //! ```
@@ -23,7 +24,9 @@ use std::fmt::Write as _;
 use thiserror::Error;
 
 /// What the first line begins with.
-const FORMAT: &str = "yiqi-openings 1";
+const FORMAT: &str = "yiqi-openings 2";
+/// What stands behind a move that was verified.
+const VERIFIED: char = '*';
 
 /// The key of the position now; `None` where a board cannot be kept ([`Track::of_board`]).
 #[must_use]
@@ -39,6 +42,8 @@ pub struct CountedMove {
     pub text: String,
     /// The games that the first side won, the second side won, and that were drawn.
     pub results: [u64; 3],
+    /// Whether long searches after it and after the best move found that it loses less than an inaccuracy.
+    pub verified: bool,
 }
 
 impl CountedMove {
@@ -60,6 +65,8 @@ pub struct OpeningBase {
     pub games: u64,
     /// The nodes of a move; 0 where they are not known.
     pub nodes: u64,
+    /// The nodes of each search by which moves were verified; 0 where none was.
+    pub verified_nodes: u64,
     positions: BTreeMap<u64, Vec<CountedMove>>,
 }
 
@@ -97,11 +104,38 @@ impl OpeningBase {
         self.positions.values().map(Vec::as_slice)
     }
 
+    /// The moves of a game that were verified: for each the number of moves before it. `session` is the start of the game.
+    #[must_use]
+    pub fn book(&self, mut session: Box<dyn Session>, moves: &[String]) -> Vec<usize> {
+        let mut book = Vec::new();
+        if session.rules() != self.rules {
+            return book;
+        }
+        for (ply, text) in moves.iter().enumerate() {
+            let known = position_key(session.as_ref()).map_or(&[][..], |key| self.at(key));
+            let Ok(played) = session.push(text) else { break };
+            if known.iter().any(|one| one.verified && one.text == played.text) {
+                book.push(ply);
+            }
+        }
+        book
+    }
+
+    /// Says of every move whether it was verified, by searches with so many nodes.
+    pub fn verify(&mut self, nodes: u64, is_verified: impl Fn(Key, &CountedMove) -> bool) {
+        self.verified_nodes = nodes;
+        for (&key, moves) in &mut self.positions {
+            for one in moves {
+                one.verified = is_verified(Key(key), one);
+            }
+        }
+    }
+
     /// Counts a move of a game with this result.
     pub fn count(&mut self, key: Key, text: &str, outcome: Outcome) {
         let moves = self.positions.entry(key.0).or_default();
         let at = moves.iter().position(|one| one.text == text).unwrap_or_else(|| {
-            moves.push(CountedMove { text: text.to_owned(), results: [0; 3] });
+            moves.push(CountedMove { text: text.to_owned(), results: [0; 3], verified: false });
             moves.len() - 1
         });
         moves[at].results[place(outcome)] += 1;
@@ -116,15 +150,17 @@ impl OpeningBase {
     /// The text of the base.
     #[must_use]
     pub fn write(&self) -> String {
-        let Self { variant, rules, games, nodes, .. } = self;
-        let mut text = format!("{FORMAT}\t{variant}\t{rules}\t{games}\t{nodes}\n");
+        let Self { variant, rules, games, nodes, verified_nodes, .. } = self;
+        let mut text =
+            format!("{FORMAT}\t{variant}\t{rules}\t{games}\t{nodes}\t{verified_nodes}\n");
         for (key, moves) in &self.positions {
             let mut moves: Vec<&CountedMove> = moves.iter().collect();
             moves.sort_by(|a, b| b.games().cmp(&a.games()).then_with(|| a.text.cmp(&b.text)));
             let moves: Vec<String> = moves
                 .iter()
-                .map(|CountedMove { text, results: [first, second, drawn] }| {
-                    format!("{text}:{first}/{second}/{drawn}")
+                .map(|CountedMove { text, results: [first, second, drawn], verified }| {
+                    let sign = if *verified { VERIFIED.to_string() } else { String::new() };
+                    format!("{text}:{first}/{second}/{drawn}{sign}")
                 })
                 .collect();
             let _ = writeln!(text, "{key:016x}\t{}", moves.join(" "));
@@ -142,7 +178,8 @@ impl OpeningBase {
         let (head, line) = lines.next().ok_or_else(|| fault(1, "the file is empty".to_owned()))?;
         let mut base = read_head(head).ok_or_else(|| {
             let what = format!(
-                "expected {FORMAT:?}, the variant, the rule set, the games and the nodes, with tabs between"
+                "expected {FORMAT:?}, the variant, the rule set, the games, the nodes of a move and those of a search that \
+                 verifies, with tabs between"
             );
             fault(line, what)
         })?;
@@ -167,9 +204,10 @@ const fn place(outcome: Outcome) -> usize {
 
 fn read_head(line: &str) -> Option<OpeningBase> {
     let columns: Vec<&str> = line.split('\t').collect();
-    let [FORMAT, variant, rules, games, nodes] = columns[..] else { return None };
+    let [FORMAT, variant, rules, games, nodes, verified_nodes] = columns[..] else { return None };
     let (games, nodes) = (games.parse().ok()?, nodes.parse().ok()?);
-    Some(OpeningBase { games, nodes, ..OpeningBase::new(variant, rules) })
+    let verified_nodes = verified_nodes.parse().ok()?;
+    Some(OpeningBase { games, nodes, verified_nodes, ..OpeningBase::new(variant, rules) })
 }
 
 fn read_position(line: &str) -> Result<(u64, Vec<CountedMove>), String> {
@@ -183,10 +221,14 @@ fn read_position(line: &str) -> Result<(u64, Vec<CountedMove>), String> {
     let each = moves.split(' ').map(|one| {
         // A move may have a colon of its own.
         let (text, results) = one.rsplit_once(':')?;
+        let (results, verified) = match results.strip_suffix(VERIFIED) {
+            Some(results) => (results, true),
+            None => (results, false),
+        };
         let results: Vec<u64> =
             results.split('/').map(str::parse).collect::<Result<_, _>>().ok()?;
         let results = <[u64; 3]>::try_from(results).ok()?;
-        (!text.is_empty()).then(|| CountedMove { text: text.to_owned(), results })
+        (!text.is_empty()).then(|| CountedMove { text: text.to_owned(), results, verified })
     });
     let moves: Option<Vec<_>> = each.collect();
     Ok((key, moves.ok_or_else(expected)?))
@@ -208,10 +250,15 @@ mod tests {
 
     #[test]
     fn a_base_is_read_as_it_was_written() {
-        let text = base().write();
+        let mut base = base();
+        base.verify(90_000, |_, one| one.text == "a1");
+        let text = base.write();
         let read = OpeningBase::read(&text).expect("it was written so");
         assert_eq!((read.games, read.nodes, read.positions()), (3, 2000, 2));
-        assert_eq!(read.at(Key(7))[0], CountedMove { text: "a1".to_owned(), results: [1, 1, 0] });
+        assert_eq!(read.verified_nodes, 90_000);
+        let first = CountedMove { text: "a1".to_owned(), results: [1, 1, 0], verified: true };
+        assert_eq!(read.at(Key(7))[0], first);
+        assert!(!read.at(Key(7))[1].verified && !read.at(Key(9))[0].verified);
         assert!(read.at(Key(8)).is_empty());
         assert_eq!(read.write(), text);
     }
@@ -227,7 +274,8 @@ mod tests {
     fn a_damaged_line_is_named() {
         let text = base().write();
         for (from, to, told) in [
-            ("yiqi-openings 1", "yiqi-openings 2", "line 1: expected"),
+            ("yiqi-openings 2", "yiqi-openings 1", "line 1: expected"),
+            ("\t2000\t0", "\t2000", "line 1: expected"),
             ("\t2000", "\tmany", "line 1: expected"),
             ("0000000000000007", "7", "line 2: "),
             ("a1:1/1/0", "a1:1/1", "line 2: "),

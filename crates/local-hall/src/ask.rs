@@ -308,7 +308,7 @@ impl LocalHall {
             HallRequest::Archive { of } => archive::ask(of),
             HallRequest::Lab { of } => self.lab.ask(of),
             HallRequest::File { of } => self.files.ask(of, &mut self.studies),
-            HallRequest::Review { of } => self.reviews.ask(of, &mut self.studies),
+            HallRequest::Review { of } => self.reviews.ask(of, &mut self.studies, &self.openings),
             HallRequest::Close { id } => {
                 self.games.remove(&id);
                 Ok(Answer::default())

@@ -43,6 +43,11 @@ pub(crate) struct LocalOpenings {
 }
 
 impl LocalOpenings {
+    /// The base of a variant, if it is here.
+    pub(crate) fn base(&self, variant: &str) -> Option<&OpeningBase> {
+        self.bases.get(variant)
+    }
+
     pub(crate) fn ask(&mut self, asked: OpeningAsk) -> Result<Answer, Refused> {
         match asked {
             OpeningAsk::Has { variant } => Answer::of(&self.bases.contains_key(&variant)),
@@ -60,7 +65,7 @@ impl LocalOpenings {
             OpeningAsk::Explore { asked, own } => {
                 let own =
                     own.iter().map(|(text, games, results)| (text.as_str(), *games, *results));
-                let base = self.bases.get(&asked.variant);
+                let base = self.base(&asked.variant);
                 Answer::of(&OpeningPosition::new(&asked)?.explored(base, own))
             }
         }

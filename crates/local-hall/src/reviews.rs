@@ -1,6 +1,7 @@
 //! Reviews and judgements in a browser: one search after another, whose results whoever holds the module stores.
 
 use crate::ask::Answer;
+use crate::openings::LocalOpenings;
 use crate::search::{NOT_FETCHED, PositionSearch};
 use crate::stored::StoredGame;
 use crate::studies::LocalStudies;
@@ -155,11 +156,14 @@ impl LocalReviews {
         &mut self,
         asked: ReviewAsk,
         studies: &mut LocalStudies,
+        openings: &LocalOpenings,
     ) -> Result<Answer, Refused> {
         match asked {
             ReviewAsk::Begin { id, effort } => {
                 let effort = checked_effort(effort, LONGEST)?;
-                let head = review_head(studies.study(&id)?.main_line()?, effort)?;
+                let line = studies.study(&id)?.main_line()?;
+                let base = openings.base(line.root.variant().id);
+                let head = review_head(line, effort, base)?;
                 let work = work(&head)?;
                 self.go_on(id, RunningReview { head, work, asked: None, before: 0.0 }, None, 0)
             }
@@ -198,7 +202,7 @@ impl LocalReviews {
                 Answer::of(&review.standing(None, false, 0)?)
             }
             ReviewAsk::Judge { number, asked } => {
-                let work = judgement(&asked)?;
+                let work = judgement(&asked, openings.base(&asked.variant))?;
                 self.judge(number, Judgement { move_: asked, work, asked: None })
             }
             ReviewAsk::Judged { number, found } => {

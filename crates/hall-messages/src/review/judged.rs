@@ -2,6 +2,7 @@
 
 use crate::refused::Refused;
 use crate::review::shown::{played, shown_review};
+use hall::openings::OpeningBase;
 use hall::review::{Effort, HeadMove, NewReview, ReviewHead, ReviewState, ReviewWork};
 use wire::{JudgeMove, JudgedMove};
 
@@ -10,21 +11,24 @@ const NODES: u64 = 20_000;
 /// The longest game.
 const MOST_MOVES: usize = 2_000;
 
-/// What is to be searched to judge the last move of a game: a short review of it alone.
+/// What is to be searched to judge the last move of a game: a short review of it alone. What `base`, that of the variant,
+/// has verified is theory.
 ///
 /// # Errors
 /// When there is no such game.
-pub fn judgement(asked: &JudgeMove) -> Result<ReviewWork, Refused> {
+pub fn judgement(asked: &JudgeMove, base: Option<&OpeningBase>) -> Result<ReviewWork, Refused> {
     let count = asked.moves.len();
     let Some(last) = count.checked_sub(1).filter(|_| count <= MOST_MOVES) else {
         let message = format!("moves: 1 to {MOST_MOVES} are expected, not {count}");
         return Err(Refused::impossible("bad-judgement", message));
     };
     let start = games::new_session(&asked.variant, Some(&asked.rules), Some(&asked.start))?;
+    let book = base.map_or_else(Vec::new, |base| base.book(start.fork(), &asked.moves));
     let mut work =
         ReviewWork::new(start, &asked.moves, Effort::nodes(NODES)).map_err(|illegal| {
             Refused::from(illegal.error).at(&format!("moves[{}]", illegal.ply - 1))
         })?;
+    work.know_book(&book);
     work.only(last..count);
     Ok(work)
 }
@@ -38,7 +42,7 @@ pub fn judged_move(asked: JudgeMove, work: &ReviewWork) -> Option<JudgedMove> {
         state: ReviewState::Running,
         per_move: NewReview::default(),
         moves: moves
-            .map(|(text, node)| HeadMove { node, text: text.clone(), time_ms: 0 })
+            .map(|(text, node)| HeadMove { node, text: text.clone(), time_ms: 0, book: false })
             .collect(),
         variant: asked.variant,
         rules: asked.rules,

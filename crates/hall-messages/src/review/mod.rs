@@ -10,6 +10,7 @@ pub use threat::{ThreatQuestion, ThreatSearch};
 
 use crate::refused::Refused;
 use crate::study::MainLine;
+use hall::openings::OpeningBase;
 use hall::review::{HeadMove, LONGEST, ReviewHead, ReviewWork};
 use std::time::Duration;
 use wire::{NewReview, ReviewState};
@@ -48,18 +49,28 @@ pub fn checked_effort(asked: NewReview, longest: Duration) -> Result<NewReview, 
     })
 }
 
-/// The head of a review of a main line.
+/// The head of a review of a main line. What `base`, that of the variant, has verified is theory.
 ///
 /// # Errors
 /// When it is too long, or there is nothing to review.
-pub fn review_head(line: MainLine, per_move: NewReview) -> Result<ReviewHead, Refused> {
+pub fn review_head(
+    line: MainLine,
+    per_move: NewReview,
+    base: Option<&OpeningBase>,
+) -> Result<ReviewHead, Refused> {
     let MainLine { root, game, moves } = line;
     if moves.is_empty() || moves.len() > LONGEST {
         let count = moves.len();
         let message = format!("a game of 1 to {LONGEST} moves can be reviewed, not of {count}");
         return Err(Refused::impossible("bad-review", message));
     }
-    let moves = moves.into_iter().map(|(node, text, time_ms)| HeadMove { node, text, time_ms });
+    let mut moves: Vec<HeadMove> = moves
+        .into_iter()
+        .map(|(node, text, time_ms)| HeadMove { node, text, time_ms, book: false })
+        .collect();
+    for ply in base.map_or_else(Vec::new, |base| base.book(root.fork(), &texts(&moves))) {
+        moves[ply].book = true;
+    }
     Ok(ReviewHead {
         state: ReviewState::Waiting,
         per_move,
@@ -67,10 +78,14 @@ pub fn review_head(line: MainLine, per_move: NewReview) -> Result<ReviewHead, Re
         rules: root.rules().to_owned(),
         start: root.start_text(),
         game,
-        moves: moves.collect(),
+        moves,
         message: None,
         code: None,
     })
+}
+
+fn texts(moves: &[HeadMove]) -> Vec<String> {
+    moves.iter().map(|played| played.text.clone()).collect()
 }
 
 /// The review with an estimate of the time that is left: what is left to search, as fast as what was searched:

@@ -64,7 +64,8 @@ pub struct MoveResult {
 
 impl MoveResult {
     /// What a search of the position after a move says of the move.
-    pub(crate) fn of_next(next: &PositionResult) -> Self {
+    #[must_use]
+    pub fn of_next(next: &PositionResult) -> Self {
         Self {
             score: before(next.score),
             line: next.line.clone(),

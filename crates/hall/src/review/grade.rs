@@ -26,7 +26,7 @@ pub mod thresholds {
 pub enum Grade {
     /// There was no other move.
     Forced,
-    /// A move of the openings that are known by name.
+    /// Theory: a move of an opening that has a name, or one of our own games that longer searches have verified.
     Book,
     /// The best move, or one that loses next to nothing.
     Best,

@@ -41,6 +41,7 @@ pub use steps::{ReviewCost, ReviewStep};
 pub use stored::{HeadMove, NewReview, ReviewFailure, ReviewFailureCode, ReviewHead, ReviewState};
 pub use summary::{Review, ReviewedMove, SideReview};
 pub use work::{Effort, IllegalMove, ReviewWork, SearchRequest, run};
+pub use worth::loss_of;
 
 use engine::Score;
 

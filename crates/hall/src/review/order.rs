@@ -36,6 +36,9 @@ pub struct ReviewOrder {
     pub ms: Option<u64>,
     /// The table of the engine, in MiB.
     pub table_mb: u32,
+    /// The moves that are theory though their opening may have no name ([`ReviewWork::know_book`]).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub book: Vec<usize>,
 }
 
 impl ReviewOrder {
@@ -82,7 +85,9 @@ impl ReviewOrder {
     /// When a move is not possible.
     pub fn work(&self, start: Box<dyn Session>) -> Result<ReviewWork, Box<IllegalMove>> {
         let effort = Effort { nodes: self.nodes, time: self.ms.map(Duration::from_millis) };
-        ReviewWork::new(start, &self.moves, effort)
+        let mut work = ReviewWork::new(start, &self.moves, effort)?;
+        work.know_book(&self.book);
+        Ok(work)
     }
 }
 

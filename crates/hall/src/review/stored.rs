@@ -107,6 +107,9 @@ pub struct HeadMove {
     /// The time that was used for it.
     #[serde(default)]
     pub time_ms: u64,
+    /// Whether it is theory though its opening may have no name: a move of the base of openings that was verified.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub book: bool,
 }
 
 impl ReviewHead {
@@ -121,7 +124,17 @@ impl ReviewHead {
         let moves: Vec<String> = self.moves.iter().map(|m| m.text.clone()).collect();
         let NewReview { nodes, ms } = self.per_move;
         let effort = Effort { nodes, time: ms.map(Duration::from_millis) };
-        ReviewWork::new(start, &moves, effort).map_err(|illegal| illegal.to_string())
+        let mut work =
+            ReviewWork::new(start, &moves, effort).map_err(|illegal| illegal.to_string())?;
+        work.know_book(&self.book());
+        Ok(work)
+    }
+
+    /// The moves that are theory though their opening may have no name: for each the number of moves before it.
+    #[must_use]
+    pub fn book(&self) -> Vec<usize> {
+        let moves = self.moves.iter().enumerate();
+        moves.filter(|(_, played)| played.book).map(|(ply, _)| ply).collect()
     }
 
     /// The same, failed.

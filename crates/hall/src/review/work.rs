@@ -72,7 +72,8 @@ pub(crate) struct KnownPosition {
     pub(crate) outcome: Option<Outcome>,
     /// The only legal move.
     pub(crate) only: Option<String>,
-    /// Whether the move that was played is one of the openings that have a name.
+    /// Whether the move that was played is theory: one of the openings that have a name, or said by
+    /// [`ReviewWork::know_book`].
     pub(crate) is_book: bool,
 }
 
@@ -133,6 +134,16 @@ impl ReviewWork {
         };
         work.settle();
         Ok(work)
+    }
+
+    /// Says that these moves are theory, for each the number of moves before it; those of the openings that have a name
+    /// are known.
+    pub fn know_book(&mut self, plies: &[usize]) {
+        for &ply in plies.iter().filter(|&&ply| ply < self.moves.len()) {
+            self.places[ply].is_book = true;
+            (self.done[ply], self.reasons[ply]) = (false, None);
+        }
+        self.settle();
     }
 
     /// The moves of the game, in engine notation.

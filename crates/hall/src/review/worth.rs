@@ -72,6 +72,29 @@ impl SideValue {
     }
 }
 
+/// How much less the move that was played is worth than another, by searches of one kind after both: `expectation` and
+/// `progress` are those of the position before them.
+///
+/// ```
+/// use engine::{Expectation, Score};
+/// use hall::review::{MoveResult, loss_of};
+///
+/// let found = |cp| MoveResult { score: Score::Cp(cp), line: Vec::new(), solved: None };
+/// let curve = Expectation::constant(200.0);
+/// assert_eq!(loss_of(&curve, 0.0, &found(10), &found(30)), 0.0);
+/// assert!(loss_of(&curve, 0.0, &found(10), &found(-300)) > 0.2);
+/// ```
+#[must_use]
+pub fn loss_of(
+    expectation: &Expectation,
+    progress: f64,
+    best: &MoveResult,
+    played: &MoveResult,
+) -> f64 {
+    let meaning = ScoreMeaning { expectation, progress };
+    SideValue::of_found(best, meaning).lost(SideValue::of_found(played, meaning))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

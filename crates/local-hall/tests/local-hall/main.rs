@@ -9,6 +9,7 @@
 
 mod files;
 mod lab;
+mod reviews;
 
 use engine::Control;
 use local_hall::{

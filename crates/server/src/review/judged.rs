@@ -16,7 +16,7 @@ impl Reviews {
         asked: JudgeMove,
         client: ClientId,
     ) -> Result<JudgedMove, Refusal> {
-        let mut work = judgement(&asked)?;
+        let mut work = judgement(&asked, shipped::openings::of(&asked.variant))?;
         let _share = self.inner.quotas.take(client, QuotaKind::Analysis)?;
         while let Some(ask) = work.next() {
             let found = self.taught(ask.session, ask.limits, client).await?;

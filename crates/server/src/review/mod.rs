@@ -107,7 +107,9 @@ impl Reviews {
             return there.ask(NodeRequest::Review(asked)).await;
         }
         let effort = checked_effort(asked, self.inner.longest)?;
-        let head = review_head(self.inner.studies.main_line(study).await?, effort)?;
+        let line = self.inner.studies.main_line(study).await?;
+        let base = shipped::openings::of(line.root.variant().id);
+        let head = review_head(line, effort, base)?;
         let work =
             head.work(&games::REGISTRY).map_err(|why| Refusal::internal("review a study", &why))?;
         // Nothing of an earlier one may be stored later.

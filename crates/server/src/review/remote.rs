@@ -169,5 +169,6 @@ fn order(head: &ReviewHead, table_mb: u32) -> ReviewOrder {
         nodes: head.per_move.nodes,
         ms: head.per_move.ms,
         table_mb,
+        book: head.book(),
     }
 }

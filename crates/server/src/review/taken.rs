@@ -31,7 +31,8 @@ fn bad(message: &str) -> Refusal {
 /// When it is of other moves, or nothing of it can be read.
 pub(crate) fn checked(line: MainLine, taken: &TakenReview) -> Result<CheckedReview, Refusal> {
     let said: ReviewHead = serde_json::from_str(&taken.head).map_err(|_| bad("no head"))?;
-    let mut head = review_head(line, checked_effort(said.per_move, LONGEST)?)?;
+    let base = shipped::openings::of(line.root.variant().id);
+    let mut head = review_head(line, checked_effort(said.per_move, LONGEST)?, base)?;
     let texts = |of: &ReviewHead| -> Vec<(u32, String)> {
         of.moves.iter().map(|one| (one.node, one.text.clone())).collect()
     };

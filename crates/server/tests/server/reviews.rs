@@ -56,6 +56,44 @@ async fn a_review_is_done_and_kept() {
     hall.stop().await;
 }
 
+/// The moves that the base of openings has verified, one after the other, and a bad one that it has of a game.
+async fn verified_moves_of_the_base_are_theory() {
+    let hall = open_with(|_| {}).await;
+    let base = shipped::openings::of("xiangqi").unwrap();
+    let mut at = games::new_session("xiangqi", None, None).unwrap();
+    let mut moves = Vec::new();
+    let mut unnamed = 0;
+    while let Some(key) = hall::openings::position_key(at.as_ref())
+        && let Some(one) = base.at(key).iter().find(|one| one.verified)
+    {
+        unnamed += usize::from(!at.is_book_move(&one.text));
+        at.push(&one.text).unwrap();
+        moves.push(one.text.clone());
+    }
+    assert!(unnamed > 0, "{moves:?} has moves that no name knows");
+    let review = async |moves: &[String]| {
+        let new = json!({ "kind": "position", "variant": "xiangqi", "moves": moves });
+        let study = hall.send_json("POST", "/api/studies", &new).await.json();
+        let path = format!("/api/studies/{}", study["id"].as_str().unwrap());
+        hall.send_json("POST", &format!("{path}/review"), &json!({ "nodes": 200 })).await;
+        let review = reviewed(&hall, &path, "done").await;
+        let grade = |m: &Value| m["grade"].as_str().unwrap().to_owned();
+        review["moves"].as_array().unwrap().iter().map(grade).collect::<Vec<_>>()
+    };
+    assert_eq!(review(&moves).await, vec!["book"; moves.len()]);
+    // One game of the base began so: it is judged like any other move.
+    let rare = review(&["h2i2".to_owned()]).await;
+    assert_ne!(rare, ["book"]);
+    let asked = |moves: Vec<String>| {
+        let start = games::new_session("xiangqi", None, None).unwrap();
+        let (rules, start) = (start.rules(), start.start_text());
+        json!({ "variant": "xiangqi", "rules": rules, "start": start, "moves": moves })
+    };
+    let judged = hall.send_json("POST", "/api/judgements", &asked(moves)).await.json();
+    assert_eq!(judged["grade"], "book", "{judged}");
+    hall.close().await;
+}
+
 async fn reviewed_games_against_the_machine_show_progress() {
     let hall = open_with(|_| {}).await;
     let person = json!({ "kind": "person", "name": "" });
@@ -213,6 +251,7 @@ async fn a_review_whose_rows_are_damaged_says_so_and_can_be_begun_again() {
 }
 
 crate::both! {
+    verified_moves_of_the_base_are_theory
     reviewed_games_against_the_machine_show_progress
     a_review_is_done_and_kept
     a_review_goes_on_after_a_restart

@@ -64,3 +64,15 @@ fn every_base_has_a_card() {
         assert!(card.contains(&format!("| games | {} |", base.games)), "{variant}: its games");
     }
 }
+
+/// A move is verified only where it was played often, and by searches that are hundreds of times as long as those of the games.
+#[test]
+fn every_base_has_verified_moves_among_those_that_were_played_often() {
+    for variant in shipped::openings::variants() {
+        let base = shipped::openings::of(variant).unwrap();
+        assert!(base.verified_nodes >= 300 * base.nodes, "{variant}: {}", base.verified_nodes);
+        let verified: Vec<_> = base.each().flatten().filter(|one| one.verified).collect();
+        assert!(verified.len() >= 10, "{variant}: {}", verified.len());
+        assert!(verified.iter().all(|one| one.games() >= 4), "{variant}");
+    }
+}

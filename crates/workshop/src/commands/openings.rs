@@ -1,5 +1,7 @@
-//! `workshop openings`: openings for matches, and bases of openings out of packed games. `docs/develop/studies.md` says what a base
-//! counts.
+//! `workshop openings`: openings for matches, and bases of openings out of packed games, with moves that are verified.
+//! `docs/develop/studies.md` says what a base counts.
+
+mod verify;
 
 use super::{PROGRAM, build};
 use clap::{Args, Subcommand};
@@ -29,6 +31,8 @@ pub(crate) struct OpeningsCommand {
 enum OtherOpenings {
     /// Counts the moves and results of packed games by positions, for the explorer of openings.
     Base(BaseArgs),
+    /// Lets long searches say which of the moves that were played often are theory.
+    Verify(verify::VerifyArgs),
 }
 
 #[derive(Debug, Args)]
@@ -59,6 +63,7 @@ pub(crate) fn run(command: &OpeningsCommand) -> Result<(), Failure> {
     match &command.other {
         None => command_line::openings::run(&command.openings, PROGRAM),
         Some(OtherOpenings::Base(args)) => base(args),
+        Some(OtherOpenings::Verify(args)) => verify::run(args),
     }
 }
 

@@ -125,8 +125,11 @@ fn one(
         .map_err(|error| wrong(error.to_string()))?;
     let rules = start.rules().to_owned();
     let moves: Vec<String> = record.moves().map(str::to_owned).collect();
+    let base = shipped::openings::of(record.variant);
+    let book = base.map_or_else(Vec::new, |base| base.book(start.fork(), &moves));
     let mut work = ReviewWork::new(start, &moves, args.effort())
         .map_err(|illegal| wrong(illegal.to_string()))?;
+    work.know_book(&book);
     let mut engine = games::new_engine(record.variant)?;
     engine.set_option("Hash", &args.hash.to_string())?;
     let bar = progress_bar(number, work.progress().1);

@@ -83,6 +83,7 @@ fn parts_make_the_whole_review_in_any_order() {
             nodes: Some(400),
             ms: None,
             table_mb: 1,
+            book: Vec::new(),
         };
         assert_eq!(order.faults(), [""; 0]);
         let new = || order.work(games::new_session(variant, None, None).unwrap()).unwrap();
@@ -132,6 +133,7 @@ fn what_cannot_be_of_the_game_is_refused() {
         nodes: Some(0),
         ms: Some(u64::MAX),
         table_mb: 0,
+        book: Vec::new(),
     };
     assert_eq!(order.faults().len(), 4);
     assert!(order.plies(u64::MAX).is_empty());

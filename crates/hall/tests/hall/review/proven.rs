@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::{Control, Score, Session};
-use hall::review::{Effort, ExactResult, Grade, Review, ReviewStep, ReviewWork};
+use hall::openings::{OpeningBase, position_key};
+use hall::review::{Effort, ExactResult, Grade, Review, ReviewOrder, ReviewStep, ReviewWork};
 
 fn start(variant: &str, position: Option<&str>) -> Box<dyn Session> {
     games::new_session(variant, None, position).unwrap()
@@ -62,6 +63,41 @@ fn theory_is_not_blamed() {
     let moves = "a0a2 a9a7";
     let review = reviewed(&mut work(start("xiangqi", None), moves, 1_000), "xiangqi");
     assert!(review.moves.iter().all(|m| m.grade != Grade::Book));
+}
+
+#[test]
+fn what_a_base_has_verified_is_theory_and_what_it_only_counts_is_not() {
+    // A way that no opening goes; the last move gives a chariot for an advisor.
+    let moves: Vec<String> = ["a0a1", "a9a8", "a1f1", "i9i8", "f1f9"].map(str::to_owned).into();
+    let session = start("xiangqi", None);
+    let mut base = OpeningBase::new("xiangqi", session.rules());
+    let mut at = session.fork();
+    for text in &moves {
+        base.count(position_key(at.as_ref()).unwrap(), text, game::Outcome::Draw);
+        at.push(text).unwrap();
+    }
+    assert!(base.book(session.fork(), &moves).is_empty(), "nothing is verified");
+    base.verify(1_000, |_, one| one.text != "f1f9");
+    let book = base.book(session.fork(), &moves);
+    assert_eq!(book, [0, 1, 2, 3]);
+    let order = ReviewOrder {
+        variant: "xiangqi".to_owned(),
+        rules: session.rules().to_owned(),
+        start: String::new(),
+        moves: moves.clone(),
+        nodes: Some(1_000),
+        ms: None,
+        table_mb: 1,
+        book,
+    };
+    let review = reviewed(&mut order.work(session).unwrap(), "xiangqi");
+    let grades: Vec<Grade> = review.moves.iter().map(|m| m.grade).collect();
+    assert_eq!(grades[..4], [Grade::Book; 4]);
+    assert_eq!(grades[4], Grade::Blunder);
+    assert_eq!(review.sides[1].accuracy, None, "theory says nothing of who played it");
+    // Games by other rules are none of the base.
+    let other = games::new_session("xiangqi", Some("cxa"), None).unwrap();
+    assert!(base.book(other, &moves).is_empty());
 }
 
 #[test]

@@ -4,6 +4,7 @@ import { answerOf, put, putText, Refused, valueOf, type ModuleAnswer, type Searc
 import { NOTHING_FETCHED } from './fetched'
 import type { Answer } from './messages'
 import type { FamilyModule, Modules } from './modules'
+import { supplyTheory } from './openings'
 import { ok, refused, variantIn, type Route } from './routes'
 import type { StoredGame } from './store'
 import type { ReviewRow, StudyStore } from './study-store'
@@ -111,6 +112,8 @@ export class Reviews {
   }
 
   async #begin(study: string, effort: object): Promise<Answer> {
+    const stored = await this.services.store.study(study)
+    if (stored) await supplyTheory(this.services.modules, variantIn(JSON.parse(stored.setup)))
     const begun = await this.services
       .opened(study, async (module) => {
         this.#end(study)
@@ -218,6 +221,7 @@ export class Reviews {
   /** A question of the teacher (`what`), and what each search for it found (`then`). */
   async #taught(what: string, then: string, asked: object): Promise<Answer> {
     const variant = variantIn(asked)
+    if (what === 'judge') await supplyTheory(this.services.modules, variant)
     const module = await this.services.modules.whole(variant)
     const number = ++this.#judgements
     let answer = put(module, { ask: 'review', of: { what, number, asked } })

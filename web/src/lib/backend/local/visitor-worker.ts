@@ -3,6 +3,7 @@
 import { Analyses } from './analyses'
 import { put, putText, Searches, type ModuleAnswer, type Problem } from './ask'
 import { Modules, type FamilyModule } from './modules'
+import { supplyTheory } from './openings'
 import type { Made } from './studies'
 import type { ReviewRow, StoredStudy } from './study-store'
 import type { FoundReview, FromVisitor, Place, SearchCommand, ToVisitor } from './visitor-messages'
@@ -108,6 +109,7 @@ class Visitor {
   ): Promise<{ head?: string; problem?: Problem }> {
     const { variant } = JSON.parse(study.setup) as { variant: string }
     const module = await this.#modules.whole(variant)
+    await supplyTheory(this.#modules, variant)
     const { id } = study
     own.stop = () => this.#searches.stop(module)
     const opened = put(module, { ask: 'study', of: { what: 'open', study, review: null } })
