@@ -199,8 +199,8 @@ export class LocalHall {
         listed: () => this.#listed(),
       }
       const { variant } = record.setup
-      return new LiveGame(module, this.#store, news, record, () =>
-        this.modules.data(module, variant),
+      return new LiveGame(module, this.#store, news, record, (which) =>
+        this.modules.data(module, variant, which),
       )
     })
     this.#live.set(id, begun)

@@ -83,7 +83,7 @@ export class Studies {
     const stored = await hall.store.study(id)
     if (!stored) return null
     const variant = variantOf(stored)
-    const module = await hall.modules.whole(variant)
+    const module = await hall.modules.knowing(variant)
     return OpenStudy.open(stored, module, {
       store: hall.store,
       data: () => hall.modules.data(module, variant),
