@@ -5,11 +5,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-
-/** How long one waits for what a person would wait for, in milliseconds. */
-const PATIENCE = 60_000
-
-const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+import { click, later, PATIENCE, Tab } from './tab.mjs'
 
 /** Starts the browser and a session. */
 export async function startFirefox(program = process.env.FIREFOX ?? '/usr/bin/firefox-esr') {
@@ -57,87 +53,22 @@ export async function startFirefox(program = process.env.FIREFOX ?? '/usr/bin/fi
     await Promise.race([ended, later(5_000).then(() => child.kill('SIGKILL'))])
     fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
-  return { send, close }
+  return { open: () => opened(send), close }
 }
 
-/** A tab: what a person does in it, and what is there. */
-export class Tab {
-  constructor(send, context) {
-    this.send = send
-    this.context = context
-  }
-
-  static async open({ send }) {
-    const { context } = await send('browsingContext.create', { type: 'tab' })
-    await send('browsingContext.setViewport', { context, viewport: { width: 1440, height: 900 } })
-    return new Tab(send, context)
-  }
-
-  goto = (url) =>
-    this.send('browsingContext.navigate', { context: this.context, url, wait: 'complete' })
-
-  reload = () => this.send('browsingContext.reload', { context: this.context, wait: 'complete' })
-
-  /** The result of a function in the page, which takes and gives JSON. */
-  async evaluate(work, ...args) {
-    const { type, result, exceptionDetails } = await this.send('script.evaluate', {
-      expression: `(async () => JSON.stringify((await (${work})(...${JSON.stringify(args)})) ?? null))()`,
-      target: { context: this.context },
-      awaitPromise: true,
-    })
-    if (type === 'exception') throw new Error(exceptionDetails.text)
-    return JSON.parse(result.value)
-  }
-
-  /** Waits until a function in the page gives something true. */
-  async until(what, work, ...args) {
-    const end = Date.now() + PATIENCE
-    for (;;) {
-      const found = await this.evaluate(work, ...args).catch(() => null)
-      if (found) return found
-      if (Date.now() > end) throw new Error(`there is no ${what}`)
-      await later(100)
-    }
-  }
-
-  /** Clicks an element with the mouse when it is there and in view. */
-  async click(selector, text = '') {
-    const { x, y } = await this.until(
-      `${selector} ${text}`,
-      async (of, words) => {
-        const all = [...document.querySelectorAll(of)]
-        const found = all.find((one) => one.textContent.includes(words) && !one.disabled)
-        if (!found) return null
-        found.scrollIntoView({ block: 'center' })
-        const before = found.getBoundingClientRect()
-        await new Promise((resolve) => setTimeout(resolve, 100))
-        const box = found.getBoundingClientRect()
-        // What moves cannot be hit.
-        if (box.top !== before.top || box.left !== before.left || box.width === 0) return null
-        return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
-      },
-      selector,
-      text,
-    )
-    const at = { x: Math.round(x), y: Math.round(y) }
-    const actions = [
-      { type: 'pointerMove', ...at },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ]
-    await this.send('input.performActions', {
-      context: this.context,
-      actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
-    })
-  }
-
-  /** Waits for an element, with this text if one is given. */
-  see = (selector, text = '') =>
-    this.until(
-      `${selector} ${text}`,
-      (of, words) =>
-        [...document.querySelectorAll(of)].some((one) => one.textContent.includes(words)),
-      selector,
-      text,
-    )
+async function opened(send) {
+  const { context } = await send('browsingContext.create', { type: 'tab' })
+  await send('browsingContext.setViewport', { context, viewport: { width: 1440, height: 900 } })
+  return new Tab({
+    goto: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    reload: () => send('browsingContext.reload', { context, wait: 'complete' }),
+    async run(expression) {
+      const target = { context }
+      const asked = { expression, target, awaitPromise: true }
+      const { type, result, exceptionDetails } = await send('script.evaluate', asked)
+      if (type === 'exception') throw new Error(exceptionDetails.text)
+      return result.value
+    },
+    press: (x, y) => send('input.performActions', { context, actions: click(x, y) }),
+  })
 }
