@@ -78,7 +78,8 @@ export const askPage = (page, method, place, body = null) =>
       })
       hall.terminate()
       if (answer.status >= 400) throw new Error(JSON.stringify(answer))
-      return answer.body
+      const { body, file } = answer
+      return file ? new TextDecoder().decode(file.bytes) : body
     },
     { worker: workerOf(), question: { method, path: place, body } },
   )
