@@ -35,6 +35,7 @@ export async function startWebKit() {
   const ask = async (method, path, body) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(2 * PATIENCE),
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const { value } = await answer.json()
@@ -52,10 +53,10 @@ export async function startWebKit() {
   const { sessionId } = await ask('POST', '/session', { capabilities })
   const post = (path, body = {}) => ask('POST', `/session/${sessionId}/${path}`, body)
   await post('timeouts', { script: PATIENCE, pageLoad: PATIENCE })
-  const open = async () => {
-    const { handle } = await post('window/new', { type: 'tab' })
-    await post('window', { handle })
-    return new Tab({
+  await post('window/rect', { width: 1450, height: 980 })
+  // Behind another tab nothing is drawn: there is one.
+  const open = () =>
+    new Tab({
       goto: (url) => post('url', { url }),
       reload: () => post('refresh'),
       async run(expression) {
@@ -67,7 +68,6 @@ export async function startWebKit() {
       },
       press: (x, y) => post('actions', { actions: click(x, y) }),
     })
-  }
   const close = async () => {
     await ask('DELETE', `/session/${sessionId}`).catch(() => {})
     await driver.kill()

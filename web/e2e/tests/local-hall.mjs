@@ -81,6 +81,37 @@ for (const [variant, half, moves] of [
   })
 }
 
+/** How many versions of the page have kept the rest of the module of reversi. */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+    const isRest = ({ url }) => /[/]rest-reversi-.*[.]wasm$/.test(url)
+    return (await Promise.all(caching)).filter((files) => files.some(isRest)).length
+  })
+
+/** Waits until the rest of the module is kept: it comes after the board. */
+async function wholeModule(page) {
+  while ((await kept(page)) < 1) await page.waitForTimeout(100)
+}
+
+test('local: a new version keeps the modules of the games that the old one has', async ({ t }) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t)
+  await begun(hall, page, { variant: 'reversi' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.reload()
+  await board(page).waitFor()
+  await wholeModule(page)
+  hall.version = 'another'
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration.update()
+    const worker = registration.installing
+    if (worker) await new Promise((resolve) => (worker.onstatechange = resolve))
+  })
+  assert.equal(await kept(page), 2)
+})
+
 test('local: after the first visit a game is played without a network', async ({ t }) => {
   const hall = await staticHall(t)
   const page = await openPage(t, { expected: /Failed to load resource/ })
@@ -88,14 +119,7 @@ test('local: after the first visit a game is played without a network', async ({
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.reload()
   await board(page).waitFor()
-  // The rest of the module comes after the board.
-  const isKept = () =>
-    page.evaluate(async () => {
-      const open = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
-      const kept = (await Promise.all(open)).flat()
-      return kept.some(({ url }) => /[/]rest-reversi-.*[.]wasm$/.test(url))
-    })
-  while (!(await isKept())) await page.waitForTimeout(100)
+  await wholeModule(page)
   await hall.stop()
   await page.context().setOffline(true)
   await page.goto('about:blank')

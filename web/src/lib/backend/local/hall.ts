@@ -181,8 +181,12 @@ export class LocalHall {
       setTimeout(() => this.#rest(id, game), 1000)
       return
     }
-    game.close()
-    this.#live.delete(id)
+    // Somebody may be joining it.
+    void game.during(() => {
+      if (game.watched || game.busy) return
+      game.close()
+      this.#live.delete(id)
+    })
   }
 
   #liveGame(id: string): Promise<LiveGame | null> {

@@ -130,6 +130,11 @@ export class LiveGame {
     this.#watchers.delete(watcher)
   }
 
+  /** Does something while nothing else is done. */
+  during(work: () => void): Promise<void> {
+    return this.#turn(() => Promise.resolve(work()))
+  }
+
   /** A watcher's request: it is answered after its effects were sent. */
   command(watcher: Watcher, request: { id: string; type: string }): Promise<void> {
     const { id } = request

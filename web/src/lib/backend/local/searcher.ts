@@ -22,6 +22,9 @@ interface Info {
 const whyOf = (error: unknown): string =>
   error instanceof NotFetched ? NOT_FETCHED : String(error)
 
+/** Milliseconds after the first search before files are fetched that come later: other things come before them. */
+const LATER = 5000
+
 function supply(worker: Worker, files: readonly Supply[]) {
   for (const [name, bytes] of files) {
     worker.postMessage({ kind: 'supply', name, bytes } satisfies ToSearcher)
@@ -147,14 +150,17 @@ export class Searcher {
   #fetchLate() {
     if (this.#areComing) return
     this.#areComing = true
-    this.later().then(
-      (files) => {
-        this.#late = files
-        if (this.#worker) supply(this.#worker, files)
-      },
-      // After the next search they are asked for again.
-      () => (this.#areComing = false),
-    )
+    const begun = new Promise((resolve) => setTimeout(resolve, LATER))
+    begun
+      .then(() => this.later())
+      .then(
+        (files) => {
+          this.#late = files
+          if (this.#worker) supply(this.#worker, files)
+        },
+        // After the next search they are asked for again.
+        () => (this.#areComing = false),
+      )
   }
 
   #receive(message: FromSearcher) {
