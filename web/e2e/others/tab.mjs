@@ -30,7 +30,11 @@ export class Tab {
     for (;;) {
       const found = await this.evaluate(work, ...args).catch(() => null)
       if (found) return found
-      if (Date.now() > end) throw new Error(`there is no ${what}`)
+      if (Date.now() > end) {
+        const shown = () => `${location.href}: ${document.querySelector('main')?.innerText}`
+        const seen = await this.evaluate(shown).catch(String)
+        throw new Error(`there is no ${what}, but ${seen.replace(/\s+/g, ' ').slice(0, 700)}`)
+      }
       await later(100)
     }
   }
