@@ -55,6 +55,11 @@ export async function startHall(t, { own = false, data, port = 0, disk, config }
   if (t.home.isLocal) {
     test.skip(own || !!data || !!config, 'a hall in the page has no server of its own')
     t.home.page = null
+    t.home.early = async () => {
+      const browsing = await t.browser.newContext()
+      t.closers.push(() => browsing.close())
+      return browsing.newPage()
+    }
     return t.home
   }
   if (!own && !data) {
@@ -86,7 +91,13 @@ export const phone = { width: 390, height: 844 }
 
 /** A page in a new context. An error in its console fails the test, unless `expected` matches it. */
 export async function openPage(t, { expected, teacher = false, ...options } = {}) {
+  const known = t.home.isLocal && t.home.page
+  // What was asked before a page was open is in the first one. (Each context has a hall of its own.)
+  const storageState =
+    known && t.home.isEarly ? await known.context().storageState({ indexedDB: true }) : undefined
+  t.home.isEarly = false
   const browsing = await t.browser.newContext({
+    storageState,
     viewport: desktop,
     locale: 'en-GB',
     // As people play: with motion. A test that needs a still page asks for it.
@@ -140,10 +151,13 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
   return page
 }
 
-/** Sends an HTTP request to the server; a hall in the page is asked through the page that was opened last. */
+/** Sends an HTTP request to the server; a hall in the page is asked through the page that was opened last, or one for this. */
 export async function ask(hall, method, place, body) {
   if (hall.isLocal) {
-    if (!hall.page) throw new Error('only a page can ask a hall that is in it: open one before')
+    if (!hall.page) {
+      hall.page = await hall.early()
+      hall.isEarly = true
+    }
     if (!hall.page.url().startsWith(hall.url)) await hall.page.goto(`${hall.url}/`)
     return askPage(hall.page, method, place, body)
   }

@@ -8,6 +8,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { joined } from './joined.mjs'
 import { Instance } from './module-host.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -15,7 +16,7 @@ const modules = path.join(root, 'web/modules')
 const runs = Number(process.env.RUNS ?? 3)
 const NODES = { xiangqi: 395_739, draughts: 1_985_888, gomoku: 100_445, reversi: 169_876 }
 const named = process.argv.slice(2)
-const { files, data } = JSON.parse(fs.readFileSync(path.join(modules, 'catalogue.json'), 'utf8'))
+const { parts, data } = JSON.parse(fs.readFileSync(path.join(modules, 'catalogue.json'), 'utf8'))
 
 /** Nodes and nodes per second of the native program. */
 function native(family) {
@@ -26,10 +27,11 @@ function native(family) {
 
 let failed = false
 for (const family of named.length > 0 ? named : Object.keys(NODES)) {
-  const instance = new Instance(fs.readFileSync(path.join(modules, files[family])))
+  const read = (name) => fs.readFileSync(path.join(modules, name))
+  const instance = new Instance(joined(read(parts[family].first), read(parts[family].rest)))
   // The bench of draughts searches several variants.
   for (const [name, file] of Object.entries(data)) {
-    if (name.startsWith(family)) instance.supply(name, fs.readFileSync(path.join(modules, file)))
+    if (name.startsWith(family)) instance.supply(name, read(file))
   }
   const [fastest, other] = [{ speed: 0 }, { speed: 0 }]
   for (let run = 0; run < runs; run++) {

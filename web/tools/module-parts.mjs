@@ -202,9 +202,27 @@ export function part(bytes, functions, zeros) {
   return module(bytes, found)
 }
 
+const contentOf = (bytes, wanted) => sections(bytes).find(({ type }) => type === wanted).content
+const data = (bytes) => segments(contentOf(bytes, TYPES.data))
+
+/** What the module has besides this part: bodies of functions, and the bytes that are zero in the part. */
+export function rest(whole, part) {
+  const others = bodies(contentOf(part, TYPES.code))
+  const isThere = (body, n) => body.equals(others[n])
+  const own = bodies(contentOf(whole, TYPES.code)).map((body, n) =>
+    isThere(body, n) ? Buffer.alloc(0) : body,
+  )
+  const theirs = contentOf(part, TYPES.data)
+  const bytes = contentOf(whole, TYPES.data).map((byte, at) => (byte === theirs[at] ? 0 : byte))
+  const found = [
+    { type: TYPES.code, content: code(own) },
+    { type: TYPES.data, content: Buffer.from(bytes) },
+  ]
+  return module(whole, found)
+}
+
 /** The places of the memory where a part has zeros and the whole module has none: address and length of each. */
 export function holes(whole, part) {
-  const data = (bytes) => segments(sections(bytes).find(({ type }) => type === TYPES.data).content)
   const parts = data(part)
   const found = []
   for (const [n, { address, bytes }] of data(whole).entries()) {

@@ -4,7 +4,7 @@
 //   npm run modules                      all
 //   npm run modules -- reversi           those that are named; the others stay as they are
 //
-// The page fetches the first part of a module first (`module-parts.mjs`), and the whole one after the board.
+// A module is two files: the page fetches its first part first, and the rest after the board (`module-parts.mjs`).
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +13,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
 import { Instance } from './module-host.mjs'
-import { holes, marked, names, part, placed, stripped } from './module-parts.mjs'
+import { joined } from './joined.mjs'
+import { holes, marked, names, part, placed, rest, stripped } from './module-parts.mjs'
 import { goesOn, walk } from './module-walk.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -87,7 +88,8 @@ function firstPart(module, whole, variants) {
   const again = walk(new Instance(found), { search: () => searches.shift() }, variants)
   if (again !== asked) throw new Error('the first part of the module gives other answers')
   const missing = holes(module.bytes, found)
-  const after = (memory) => new Instance(module.bytes, memory, missing)
+  const both = joined(found, rest(module.bytes, found))
+  const after = (memory) => new Instance(both, memory, missing)
   if (!goesOn(new Instance(found), after, variants[0].id)) {
     throw new Error('a game of the first part does not go on in the whole module')
   }
@@ -119,9 +121,9 @@ function write(name, bytes) {
 }
 
 fs.mkdirSync(out, { recursive: true })
-const files = {}
 const parts = {}
 const data = {}
+const later = []
 const catalogues = []
 const labs = []
 
@@ -129,8 +131,11 @@ const labs = []
 function supply(whole, { variants }) {
   const wanted = variants.flatMap(({ id }) => whole.ask({ ask: 'data_files', variant: id }).value)
   for (const name of new Set(wanted)) {
-    const folders = ['nets', 'crates/endings/data'].map((folder) => path.join(root, folder, name))
-    const bytes = fs.readFileSync(folders.find((file) => fs.existsSync(file)))
+    const [net, database] = ['nets', 'crates/endings/data'].map((at) => path.join(root, at, name))
+    const isNet = fs.existsSync(net)
+    // The machine plays without a database of endings until it is there.
+    if (!isNet) later.push(name)
+    const bytes = fs.readFileSync(isNet ? net : database)
     const [stem, ending] = name.split('.')
     data[name] = `${stem}-${hashed(bytes)}.${ending}`
     const small = write(data[name], bytes)
@@ -153,23 +158,27 @@ function put(stem, bytes) {
 const those = (stem) =>
   fs.readdirSync(out).filter((name) => name.startsWith(`${stem}-`) && name.includes('.wasm'))
 
+/** The file of a name, if there is one. */
+const fileOf = (stem) => those(stem).find((name) => name.endsWith('.wasm'))
+const read = (name) => fs.readFileSync(path.join(out, name))
+
 for (const family of all) {
   const module = families.includes(family) ? built(family) : null
-  if (module) put(family, stripped(module.bytes))
-  const of = (stem) => those(stem).find((name) => name.endsWith('.wasm'))
-  const file = of(family)
-  if (!file) continue
-  files[family] = file
-  const whole = new Instance(fs.readFileSync(path.join(out, file)))
+  const [first, others] = [`first-${family}`, `rest-${family}`]
+  if (!module && !fileOf(others)) continue
+  const bytes = module ? stripped(module.bytes) : joined(read(fileOf(first)), read(fileOf(others)))
+  const whole = new Instance(bytes)
   const catalogue = whole.ask({ ask: 'catalogue' }).value
   catalogues.push(catalogue)
   labs.push(whole.ask({ ask: 'lab', of: { what: 'offer' } }).value)
   supply(whole, catalogue)
-  if (module) put(`first-${family}`, firstPart(module, whole, catalogue.variants))
-  const part = of(`first-${family}`)
-  if (!part) continue
-  const [all, some] = [file, part].map((name) => fs.readFileSync(path.join(out, name)))
-  parts[family] = { file: part, holes: holes(all, some) }
+  if (module) {
+    const part = firstPart(module, whole, catalogue.variants)
+    put(first, part)
+    put(others, rest(bytes, part))
+  }
+  const names = { first: fileOf(first), rest: fileOf(others) }
+  parts[family] = { ...names, holes: holes(bytes, read(names.first)) }
 }
 
 /** Copies the texts that come with the program, one for each variant: their names by variant. */
@@ -209,9 +218,9 @@ write(
   Buffer.from(
     JSON.stringify({
       catalogue,
-      files,
       parts,
       data,
+      later,
       puzzles,
       puzzle_counts: counts(puzzles),
       openings,

@@ -81,6 +81,37 @@ for (const [variant, half, moves] of [
   })
 }
 
+/** How many versions of the page have kept the rest of the module of reversi. */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+    const isRest = ({ url }) => /[/]rest-reversi-.*[.]wasm$/.test(url)
+    return (await Promise.all(caching)).filter((files) => files.some(isRest)).length
+  })
+
+/** Waits until the rest of the module is kept: it comes after the board. */
+async function wholeModule(page) {
+  while ((await kept(page)) < 1) await page.waitForTimeout(100)
+}
+
+test('local: a new version keeps the modules of the games that the old one has', async ({ t }) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t)
+  await begun(hall, page, { variant: 'reversi' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.reload()
+  await board(page).waitFor()
+  await wholeModule(page)
+  hall.version = 'another'
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration.update()
+    const worker = registration.installing
+    if (worker) await new Promise((resolve) => (worker.onstatechange = resolve))
+  })
+  assert.equal(await kept(page), 2)
+})
+
 test('local: after the first visit a game is played without a network', async ({ t }) => {
   const hall = await staticHall(t)
   const page = await openPage(t, { expected: /Failed to load resource/ })
@@ -88,14 +119,7 @@ test('local: after the first visit a game is played without a network', async ({
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.reload()
   await board(page).waitFor()
-  // The rest of the module comes after the board.
-  const isKept = () =>
-    page.evaluate(async () => {
-      const open = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
-      const kept = (await Promise.all(open)).flat()
-      return kept.some(({ url }) => /[/]reversi-.*[.]wasm$/.test(url))
-    })
-  while (!(await isKept())) await page.waitForTimeout(100)
+  await wholeModule(page)
   await hall.stop()
   await page.context().setOffline(true)
   await page.goto('about:blank')
@@ -113,18 +137,41 @@ const missing = (page) =>
     .getByText('needs a part of the hall that this browser has not kept')
     .and(page.locator(':not(.visually-hidden)'))
 
-test('local: a search whose data are missing says so, and the game goes on when they are there', async ({
-  t,
-}) => {
+/** A game whose machine lacks its data, after a move of the person. */
+async function lacking(t, files) {
   const hall = await staticHall(t)
   const page = await openPage(t, { expected: /Failed to load resource/ })
   const id = await begun(hall, page, { variant: 'draughts' })
-  hall.refuses = /[.](?!wasm|js|css|json)[a-z]+$/
+  hall.refuses = files
   await playOne(page, id)
   await missing(page).waitFor()
+  // The move is there.
+  await moveCount(page, 1)
+  return { hall, page, id }
+}
+
+test('local: a search whose data are missing says so, and the machine answers when they are there', async ({
+  t,
+}) => {
+  const { hall, page, id } = await lacking(t, /[.](?!wasm|js|css|json)[a-z]+$/)
+  const again = page.getByRole('button', { name: 'Ask the machine again' })
+  await again.click()
+  await again.waitFor()
+  await missing(page).waitFor()
   hall.refuses = null
-  // The move is kept, and sent again by the page that is opened again.
+  await moveCount(page, 2)
+  assert.equal(await missing(page).count(), 0)
+  assert.equal((await stored(page, id)).moves.length, 2)
+})
+
+test('local: without the rest of its module and without data the machine waits for the network', async ({
+  t,
+}) => {
+  const { hall, page } = await lacking(t, /[/]rest-|[.]patterns$/)
   await page.reload()
+  await missing(page).waitFor()
+  hall.refuses = null
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await moveCount(page, 2)
   assert.equal(await missing(page).count(), 0)
 })

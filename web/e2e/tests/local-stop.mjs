@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { assert, openPage, test } from '../hall.mjs'
 import { askPage, folder, front, staticHall } from '../local.mjs'
+import { joined } from '../../tools/joined.mjs'
 
 test.skip(!folder, 'YIQI_E2E_STATIC names no folder written by `yiqi page`')
 
@@ -23,9 +24,9 @@ const script = () =>
  * ended, and it is the time until a new one reports.
  */
 const stopped = (page, of) =>
-  page.evaluate(async ({ script, file, data, request, shared, stops }) => {
+  page.evaluate(async ({ script, code, data, request, shared, stops }) => {
     const fetched = (name) => fetch(`modules/${name}`).then((answer) => answer.arrayBuffer())
-    const module = await WebAssembly.compile(await fetched(file))
+    const module = await WebAssembly.compile(await (await fetch(code)).arrayBuffer())
     const files = await Promise.all(data.map(async ([name, at]) => [name, await fetched(at)]))
     const stop = shared ? new SharedArrayBuffer(4) : null
     const heard = (worker, kind) =>
@@ -86,7 +87,11 @@ for (const variant of ['xiangqi', 'draughts', 'gomoku', 'reversi']) {
     const job = { number: 1, task, table_mb: 16, forgets: false, deadline: null }
     const request = JSON.stringify({ of: 'game', game, job, now: 0 })
     const data = Object.entries(index.data).filter(([name]) => name.includes(family))
-    const of = { script: script(), file: index.files[family], data, request, stops: STOPS }
+    const { first, rest } = index.parts[family]
+    const read = (name) => fs.readFileSync(path.join(folder, 'modules', name))
+    const whole = Buffer.from(joined(read(first), read(rest))).toString('base64')
+    const code = `data:application/wasm;base64,${whole}`
+    const of = { script: script(), code, data, request, stops: STOPS }
     const share = (times, part) => times[Math.ceil(part * times.length) - 1]
     const shared = await stopped(page, { ...of, shared: true })
     const alone = await stopped(page, { ...of, shared: false, stops: 5 })

@@ -98,7 +98,9 @@ test('puzzles: the first one is two clicks away in an empty hall, on a phone too
 test('puzzles: the rating moves, a failed one comes back, and the row is counted', async ({
   t,
 }) => {
-  const hall = await startHall(t, { own: true, config: () => 'puzzle-nodes = 1000\n' })
+  // A hall in the page has no such setting.
+  const quick = { own: true, config: () => 'puzzle-nodes = 1000\n' }
+  const hall = await startHall(t, t.home.isLocal ? {} : quick)
   const [failed, ...others] = await short(hall, 3)
   const page = await openPage(t)
   await page.goto(`${hall.url}/#/puzzles/${failed.id}`)

@@ -71,8 +71,9 @@ test('studies: made new, renamed, exported and imported again', async ({ t }) =>
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.waitForURL(/#\/study\//)
   const id = page.url().split('/').at(-1)
-  const study = await (await fetch(`${hall.url}/api/studies/${id}/export?format=json`)).text()
-  const [file] = written(t, { 'study.json': study })
+  const study = await ask(hall, 'GET', `/api/studies/${id}/export?format=json`)
+  const text = typeof study === 'string' ? study : JSON.stringify(study)
+  const [file] = written(t, { 'study.json': text })
   await page.goto(`${hall.url}/#/studies`)
   await page.getByRole('button', { name: 'Import…' }).click()
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
@@ -247,21 +248,17 @@ test('study: two tabs on one comment keep both texts and say so', async ({ t }) 
   const field = (page) => page.getByRole('textbox', { name: /^Comment on/ })
   await one.goto(`${hall.url}/#/study/${study.id}/3`)
   await field(one).waitFor()
-  const opened = one.waitForEvent('popup')
-  await one.evaluate(() => (window.other = window.open(location.href)))
-  const two = await opened
+  const two = await one.context().newPage()
+  await two.goto(`${hall.url}/#/study/${study.id}/3`)
   await field(two).waitFor()
+  const pages = [one, two]
   // Both are written before either is sent.
-  await one.evaluate(() => {
-    for (const [tab, text] of [
-      [window, 'from one'],
-      [window.other, 'from two'],
-    ]) {
-      const area = tab.document.querySelector('textarea')
-      area.value = text
-      area.dispatchEvent(new tab.Event('input', { bubbles: true }))
-    }
-  })
+  const write = (text) => {
+    const area = document.querySelector('textarea')
+    area.value = text
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  await Promise.all(pages.map((page, n) => page.evaluate(write, ['from one', 'from two'][n])))
   const stored = async () => {
     const { nodes } = await ask(hall, 'GET', `/api/studies/${study.id}`)
     return nodes.find(({ id }) => id === 3).comment ?? ''
@@ -274,7 +271,6 @@ test('study: two tabs on one comment keep both texts and say so', async ({ t }) 
   const both = await stored()
   assert.match(both, /from one/)
   assert.match(both, /from two/)
-  const pages = [one, two]
   for (const page of pages) {
     await page.waitForFunction((text) => document.querySelector('textarea')?.value === text, both)
   }

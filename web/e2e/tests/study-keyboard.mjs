@@ -1,7 +1,7 @@
 // A study by keyboard alone, as one who uses a screen reader goes through it, with the real hall; and what the
 // machine knows beyond its lines.
 
-import { assert, openGame, openPage, spoken, startHall, test } from '../hall.mjs'
+import { ask, assert, openGame, openPage, spoken, startHall, test } from '../hall.mjs'
 import { short } from '../study-mock.mjs'
 
 const tree = (page) => page.getByRole('group', { name: 'Moves and variations' })
@@ -106,12 +106,7 @@ test('heat map: each point has its value, also in words, where moves are points'
   const study = async (body) => {
     // A page of its own: the buttons of the study before could still be there.
     const page = await openPage(t)
-    const answer = await fetch(`${hall.url}/api/studies`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const { id } = await answer.json()
+    const { id } = await ask(hall, 'POST', '/api/studies', body)
     await page.goto(`${hall.url}/#/study/${id}/${(body.moves ?? []).length}`)
     await page.getByRole('button', { name: 'Engines' }).click()
     return page
@@ -138,12 +133,8 @@ test('known: a proof is said in words and shown on the board', async ({ t }) => 
   const hall = await startHall(t)
   const page = await openPage(t)
   const stones = ['h8', 'a1', 'i8', 'a3', 'j8']
-  const answer = await fetch(`${hall.url}/api/studies`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'position', variant: 'gomoku', moves: stones }),
-  })
-  const { id } = await answer.json()
+  const made = { kind: 'position', variant: 'gomoku', moves: stones }
+  const { id } = await ask(hall, 'POST', '/api/studies', made)
   await page.goto(`${hall.url}/#/study/${id}/5`)
   await page.getByRole('switch', { name: 'Analysis' }).click()
   await page.getByText(/What is known here: Only .*all others lose/).waitFor({ timeout: 20_000 })

@@ -227,7 +227,7 @@ export class GameSession {
 
   #refused(id: string, problem: Problem) {
     this.hinting = false
-    if (id === this.#asking) {
+    if (id && id === this.#asking) {
       const fault = problem.faults?.[0]
       this.reason = fault ?? null
       this.notice =
@@ -241,7 +241,8 @@ export class GameSession {
     if (move && OVERTAKEN.includes(problem.code)) this.box.refused(move, problem)
     else {
       this.notice = problemText(problem)
-      this.stalled ||= STALLS.test(problem.code) && !this.isPerson(this.game!.turn)
+      const waits = this.pending !== null || !this.isPerson(this.game!.turn)
+      this.stalled ||= STALLS.test(problem.code) && waits
     }
   }
 

@@ -21,7 +21,7 @@ pub(super) struct CardParts<'m> {
 
 /// The text of the card; `kept` is that of the set whose puzzles were kept.
 pub(super) fn text(
-    CardParts { args, set, bytes, sources, builds }: Made<'_>,
+    CardParts { args, set, bytes, sources, builds }: CardParts<'_>,
     kept: Option<&str>,
 ) -> String {
     let mut text = format!("# Puzzles: {}\n\n| | |\n|---|---|\n", set.variant);

@@ -52,7 +52,8 @@ export function valueOf<T>(answer: ModuleAnswer): T {
 
 /** Searches of positions that somebody waits for, one after the other in each family. */
 export class Searches {
-  readonly #families = new Map<FamilyModule, Searcher>()
+  /** Engines of another variant need other data files: then another worker begins. */
+  readonly #families = new Map<FamilyModule, { variant: string; searcher: Searcher }>()
   #turn: Promise<unknown> = Promise.resolve()
   /** Who waits for the search that runs. */
   #waiting: ((found: string) => void) | null = null
@@ -69,14 +70,11 @@ export class Searches {
   /** Ends the search in this family; it is answered with an error. */
   stop(module: FamilyModule) {
     this.#waiting?.('{"Err":"it was stopped"}')
-    this.#families.get(module)?.stop()
+    this.#families.get(module)?.searcher.stop()
   }
 
   #search(module: FamilyModule, variant: string, search: object): Promise<string> {
-    const known = this.#families.get(module)
-    const searcher =
-      known ?? new Searcher(module.hall.code, () => this.modules.data(module, variant))
-    this.#families.set(module, searcher)
+    const searcher = this.#searcher(module, variant)
     return new Promise((resolve, reject) => {
       this.#waiting = resolve
       const request = JSON.stringify({ of: 'position', ...search })
@@ -84,5 +82,15 @@ export class Searches {
         text === NOTHING_FETCHED ? reject(new NotFetched('the search')) : resolve(text)
       searcher.start(request, { report: () => {}, found })
     })
+  }
+
+  #searcher(module: FamilyModule, variant: string): Searcher {
+    const known = this.#families.get(module)
+    if (known?.variant === variant) return known.searcher
+    known?.searcher.close()
+    const data = () => this.modules.data(module, variant)
+    const searcher = new Searcher(module.hall.code, data)
+    this.#families.set(module, { variant, searcher })
+    return searcher
   }
 }

@@ -181,8 +181,12 @@ export class LocalHall {
       setTimeout(() => this.#rest(id, game), 1000)
       return
     }
-    game.close()
-    this.#live.delete(id)
+    // Somebody may be joining it.
+    void game.during(() => {
+      if (game.watched || game.busy) return
+      game.close()
+      this.#live.delete(id)
+    })
   }
 
   #liveGame(id: string): Promise<LiveGame | null> {
@@ -199,8 +203,8 @@ export class LocalHall {
         listed: () => this.#listed(),
       }
       const { variant } = record.setup
-      return new LiveGame(module, this.#store, news, record, () =>
-        this.modules.data(module, variant),
+      return new LiveGame(module, this.#store, news, record, (which) =>
+        this.modules.data(module, variant, which),
       )
     })
     this.#live.set(id, begun)

@@ -53,7 +53,7 @@ class LabClient {
     }
     const variant = command.at?.variant
     if (variant && variant !== this.#variant) {
-      const module = await this.modules.whole(variant)
+      const module = await this.modules.knowing(variant)
       if (module !== this.#module) this.close()
       // Engines of another variant need other data files.
       else this.#end()
@@ -144,7 +144,7 @@ export class Lab {
   ]
 
   async #ask(variant: string, of: object) {
-    return answerOf(put(await this.modules.whole(variant), { ask: 'lab', of }))
+    return answerOf(put(await this.modules.knowing(variant), { ask: 'lab', of }))
   }
 
   /** A client comes. */

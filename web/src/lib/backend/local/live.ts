@@ -1,8 +1,9 @@
 // A live game: what the module says is done here, in order. It is stored before anybody is told of it.
 
-import { put, type ModuleAnswer as AnswerOf, type Problem } from './ask'
-import { problemOf } from './fetched'
-import type { FamilyModule } from './modules'
+import type { ModuleAnswer as AnswerOf, Problem } from './ask'
+import { MISSING, NotFetched, NOTHING_FETCHED, problemOf } from './fetched'
+import type { FamilyModule, Supply } from './modules'
+import { Retries } from './retries'
 import { Searcher } from './searcher'
 import {
   Changed,
@@ -58,6 +59,10 @@ export class LiveGame {
   #timer: ReturnType<typeof setTimeout> | undefined
   #searching = false
   #closed = false
+  /** A question waits for a part of the module. */
+  readonly #part = new Retries()
+  /** The machine waits for what it needs to search. */
+  readonly #data = new Retries()
 
   constructor(
     readonly module: FamilyModule,
@@ -65,9 +70,13 @@ export class LiveGame {
     readonly news: News,
     /** The game as it is stored. */
     public record: StoredGame,
-    data: () => Promise<[string, ArrayBuffer][]>,
+    data: (which: 'first' | 'later') => Promise<Supply[]>,
   ) {
-    this.#searcher = new Searcher(module.hall.code, data)
+    this.#searcher = new Searcher(
+      module.hall.code,
+      () => data('first'),
+      () => data('later'),
+    )
   }
 
   get id() {
@@ -99,12 +108,13 @@ export class LiveGame {
 
   /** Begins, or shows the game to one more watcher. */
   join(watcher: Watcher): Promise<Problem | null> {
+    this.#part.wake()
     return this.#turn(async () => {
-      const answer = this.#put({ ask: 'join', game: this.record })
+      const answer = await this.#put({ ask: 'join', game: this.record })
       const { problem } = answer
       if (problem) return problem
       await this.#perform(answer)
-      const game = this.#put({ ask: 'view', id: this.id }).value
+      const game = (await this.#put({ ask: 'view', id: this.id })).value
       watcher.send(JSON.stringify({ type: 'state', game }))
       this.#watchers.add(watcher)
       return null
@@ -113,11 +123,16 @@ export class LiveGame {
 
   /** The game as it is now. */
   view(): Promise<unknown> {
-    return this.#turn(() => Promise.resolve(this.#put({ ask: 'view', id: this.id }).value))
+    return this.#turn(async () => (await this.#put({ ask: 'view', id: this.id })).value)
   }
 
   leave(watcher: Watcher) {
     this.#watchers.delete(watcher)
+  }
+
+  /** Does something while nothing else is done. */
+  during(work: () => void): Promise<void> {
+    return this.#turn(() => Promise.resolve(work()))
   }
 
   /** A watcher's request: it is answered after its effects were sent. */
@@ -129,10 +144,23 @@ export class LiveGame {
       answered({ type: 'done', id })
       return Promise.resolve()
     }
+    if (this.#part.waiting) {
+      this.#part.wake()
+      // The machine does not think yet.
+      if (request.type === 'move_now') {
+        answered({ type: 'done', id })
+        return Promise.resolve()
+      }
+    }
     return this.#turn(async () => {
-      const answer = this.#put({ ask: 'command', id: this.id, request })
-      const failed = await this.#perform(answer)
-      const problem = answer.problem ?? failed
+      let problem: Problem | null
+      try {
+        const answer = await this.#put({ ask: 'command', id: this.id, request })
+        const failed = await this.#perform(answer)
+        problem = answer.problem ?? failed
+      } catch (error) {
+        problem = problemOf(error)
+      }
       answered(problem ? { type: 'error', id, problem } : { type: 'done', id })
     })
   }
@@ -148,14 +176,26 @@ export class LiveGame {
     if (this.#closed) return
     this.#closed = true
     clearTimeout(this.#timer)
+    this.#part.close()
+    this.#data.close()
     this.#searcher.close()
-    this.#put({ ask: 'close', id: this.id })
     for (const watcher of this.#watchers) watcher.close()
     this.#watchers.clear()
+    this.module.hall.ask(JSON.stringify({ ask: 'close', id: this.id }))
   }
 
-  #put(question: object): ModuleAnswer {
-    return put<Step>(this.module, { ...question, at: performance.now() })
+  /** Asks the module. Where a part of it is missing, the question waits until the part is there. */
+  async #put(question: object, text = ''): Promise<ModuleAnswer> {
+    for (;;) {
+      const asked = JSON.stringify({ ...question, at: performance.now() })
+      try {
+        return JSON.parse(this.module.hall.ask(`${asked.slice(0, -1)}${text}}`)) as ModuleAnswer
+      } catch (error) {
+        if (!(error instanceof NotFetched)) throw error
+        this.#tell({ type: 'error', id: '', problem: MISSING })
+        if (!(await this.#part.until(this.module.hall.code))) throw error
+      }
+    }
   }
 
   /** Does what an answer says, and what follows from it; why a change could not be stored. */
@@ -169,7 +209,7 @@ export class LiveGame {
         if (step.step === 'store') {
           const problem = await this.#keep(step)
           failed ??= problem
-          now = problem ? await this.#again() : this.#stored()
+          now = problem ? await this.#again() : await this.#stored()
         } else this.#do(step)
       }
       clearTimeout(this.#timer)
@@ -216,7 +256,7 @@ export class LiveGame {
     return null
   }
 
-  #stored(): ModuleAnswer {
+  #stored(): Promise<ModuleAnswer> {
     const { version, updated_at } = this.record
     return this.#put({ ask: 'stored', id: this.id, version, now: updated_at })
   }
@@ -241,7 +281,7 @@ export class LiveGame {
     this.#timer = setTimeout(
       () => {
         void this.#turn(async () => {
-          if (!this.#closed) await this.#perform(this.#put({ ask: 'passed', id: this.id }))
+          if (!this.#closed) await this.#perform(await this.#put({ ask: 'passed', id: this.id }))
         })
       },
       Math.max(0, deadline - performance.now()),
@@ -256,9 +296,7 @@ export class LiveGame {
     const reported = (question: object, key: string, text: string) =>
       void this.#turn(async () => {
         if (this.#closed) return
-        const head = JSON.stringify({ ...question, id, number, at: performance.now() })
-        const answer = this.module.hall.ask(`${head.slice(0, -1)},"${key}":${text}}`)
-        await this.#perform(JSON.parse(answer) as ModuleAnswer)
+        await this.#perform(await this.#put({ ...question, id, number }, `,"${key}":${text}`))
       })
     this.#searcher.start(
       JSON.stringify({ of: 'game', game: this.record, job, now: performance.now() }),
@@ -267,8 +305,18 @@ export class LiveGame {
         found: (found) => {
           this.#searching = false
           reported({ ask: 'found' }, 'found', found)
+          if (found === NOTHING_FETCHED) void this.#searchLater()
         },
       },
     )
+  }
+
+  /** What the machine needs is missing: it is asked again when that is there. */
+  async #searchLater() {
+    if (this.#data.waiting || !(await this.#data.until(() => this.#searcher.prepare()))) return
+    await this.#turn(async () => {
+      if (this.#closed) return
+      await this.#perform(await this.#put({ ask: 'join', game: this.record }))
+    })
   }
 }

@@ -1,6 +1,6 @@
 // A module of the hall (`crates/local-hall`): texts go into its memory and come out of it.
 
-import { fetched, NotFetched } from './fetched'
+import { NotFetched } from './fetched'
 
 interface Exports {
   memory: WebAssembly.Memory
@@ -96,8 +96,8 @@ export class Module {
   }
 }
 
-/** The same at once: nothing else is done until it is there. Only a worker may do this. */
-export function compiledNow(url: string): WebAssembly.Module {
+/** The content of a file at once: nothing else is done until it is there. Only a worker may do this. */
+export function bytesNow(url: string): Uint8Array {
   const request = new XMLHttpRequest()
   request.open('GET', url, false)
   request.responseType = 'arraybuffer'
@@ -107,14 +107,5 @@ export function compiledNow(url: string): WebAssembly.Module {
     throw new NotFetched(`${url}: ${String(error)}`)
   }
   if (request.status !== 200) throw new NotFetched(`${url}: HTTP ${request.status}`)
-  return new WebAssembly.Module(request.response as ArrayBuffer)
-}
-
-/** Fetches and compiles a module. */
-export async function compiled(url: string): Promise<WebAssembly.Module> {
-  const answer = await fetched(url)
-  // Not every host of static files sends the type that compiling a stream needs.
-  const isNamed = answer.headers.get('content-type')?.startsWith('application/wasm')
-  if (isNamed) return WebAssembly.compileStreaming(answer)
-  return WebAssembly.compile(await answer.arrayBuffer())
+  return new Uint8Array(request.response as ArrayBuffer)
 }

@@ -2,7 +2,7 @@
 
 import { fetched } from './fetched'
 import { PartedModule } from './first-part'
-import { compiled, type Hole } from './module'
+import type { Hole } from './module'
 
 interface Catalogue {
   readonly variants: readonly { id: string; family: string }[]
@@ -15,11 +15,12 @@ interface Catalogue {
 /** `modules/catalogue.json`: what can be played, and the module of each family. */
 interface Index {
   readonly catalogue: Catalogue
-  readonly files: Readonly<Record<string, string>>
-  /** The first parts of those that have one, and what is missing in their memory. */
-  readonly parts: Readonly<Record<string, { file: string; holes: readonly Hole[] }>>
+  /** The two files of each module, and what is missing in the memory of the first part. */
+  readonly parts: Readonly<Record<string, { first: string; rest: string; holes: readonly Hole[] }>>
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
+  /** The names of those that the machine can play without: databases of endings. */
+  readonly later: readonly string[]
   /** The texts that come with the program, by variant: puzzles, and how many; openings. */
   readonly puzzles: Readonly<Record<string, string>>
   readonly puzzle_counts: Readonly<Record<string, number>>
@@ -27,6 +28,9 @@ interface Index {
   /** What the lab can show, as `GET /api/lab` of a server. */
   readonly lab: object
 }
+
+/** A data file of an engine: its name and content. */
+export type Supply = [name: string, bytes: ArrayBuffer]
 
 /** The instance of a module that is the hall of its games. */
 export interface FamilyModule {
@@ -36,6 +40,8 @@ export interface FamilyModule {
 export class Modules {
   #index: Promise<Index> | null = null
   readonly #found = new Map<string, Promise<FamilyModule>>()
+  /** The variants whose files the hall itself has. */
+  readonly #knowing = new Set<string>()
 
   /** `base`: the address of the page. */
   constructor(readonly base: string) {}
@@ -77,6 +83,26 @@ export class Modules {
     return module
   }
 
+  /**
+   * The same, and it knows what the engine of the variant knows: for what is said of positions. What cannot be fetched
+   * now, and the files that come later, it gets when they are there.
+   */
+  async knowing(variant: string): Promise<FamilyModule> {
+    const module = await this.whole(variant)
+    await this.#supplied(module, variant, 'first').catch(() => {})
+    void this.#supplied(module, variant, 'later').catch(() => {})
+    return module
+  }
+
+  async #supplied(module: FamilyModule, variant: string, which: 'first' | 'later') {
+    const key = `${variant} ${which}`
+    if (this.#knowing.has(key)) return
+    for (const [name, bytes] of await this.data(module, variant, which)) {
+      module.hall.supply(name, bytes)
+    }
+    this.#knowing.add(key)
+  }
+
   family(family: string): Promise<FamilyModule> {
     const known = this.#found.get(family)
     if (known) return known
@@ -87,13 +113,14 @@ export class Modules {
     return begun
   }
 
-  /** The data files that the engine of a variant needs, by their names. */
-  async data(module: FamilyModule, variant: string): Promise<[string, ArrayBuffer][]> {
+  /** The data files that the engine of a variant needs: all, those without which it does not play well, or the others. */
+  async data(module: FamilyModule, variant: string, which?: 'first' | 'later'): Promise<Supply[]> {
     const answer = JSON.parse(module.hall.ask(JSON.stringify({ ask: 'data_files', variant }))) as {
       value?: string[]
     }
-    const { data } = await this.#indexed()
-    const files = (answer.value ?? []).map(async (name): Promise<[string, ArrayBuffer]> => {
+    const { data, later } = await this.#indexed()
+    const isWanted = (name: string) => !which || later.includes(name) === (which === 'later')
+    const files = (answer.value ?? []).filter(isWanted).map(async (name): Promise<Supply> => {
       const file = await fetched(this.#at(data[name] ?? name))
       return [name, await file.arrayBuffer()]
     })
@@ -101,13 +128,11 @@ export class Modules {
   }
 
   async #begin(family: string): Promise<FamilyModule> {
-    const { files, parts } = await this.#indexed()
-    const [file, part] = [files[family], parts[family]]
-    if (!file) throw new Error(`there is no module of ${family}`)
-    const url = this.#at(file)
-    // Without a network the whole one may be kept alone.
-    const begun = part && (await compiled(this.#at(part.file)).catch(() => null))
-    if (begun) return { hall: new PartedModule(begun, url, part.holes) }
-    return { hall: new PartedModule(await compiled(url), url, null) }
+    const part = (await this.#indexed()).parts[family]
+    if (!part) throw new Error(`there is no module of ${family}`)
+    const bytes = await (await fetched(this.#at(part.first))).arrayBuffer()
+    const code = await WebAssembly.compile(bytes)
+    const rest = this.#at(part.rest)
+    return { hall: new PartedModule(new Uint8Array(bytes), code, rest, part.holes) }
   }
 }

@@ -105,7 +105,7 @@ export class Reviews {
     const review = await this.services.store.review(study)
     if (!review?.under_way || this.#running.has(study)) return
     const { variant } = JSON.parse(review.head) as { variant: string }
-    const module = await this.services.modules.whole(variant)
+    const module = await this.services.modules.knowing(variant)
     const { head, rows } = review
     const answer = put(module, { ask: 'review', of: { what: 'resume', id: study, head, rows } })
     if (!answer.problem) await this.#run(study, module, variant, answer)
@@ -222,7 +222,7 @@ export class Reviews {
   async #taught(what: string, then: string, asked: object): Promise<Answer> {
     const variant = variantIn(asked)
     if (what === 'judge') await supplyTheory(this.services.modules, variant)
-    const module = await this.services.modules.whole(variant)
+    const module = await this.services.modules.knowing(variant)
     const number = ++this.#judgements
     let answer = put(module, { ask: 'review', of: { what, number, asked } })
     while (answer.search) {

@@ -2,6 +2,7 @@
 
 import { NOT_FETCHED, NotFetched } from './fetched'
 import type { FromSearcher, ToSearcher } from './messages'
+import type { Supply } from './modules'
 
 /** What whoever asked for a search is told. */
 export interface SearchListener {
@@ -21,6 +22,15 @@ interface Info {
 const whyOf = (error: unknown): string =>
   error instanceof NotFetched ? NOT_FETCHED : String(error)
 
+/** Milliseconds after the first search before files are fetched that come later: other things come before them. */
+const LATER = 5000
+
+function supply(worker: Worker, files: readonly Supply[]) {
+  for (const [name, bytes] of files) {
+    worker.postMessage({ kind: 'supply', name, bytes } satisfies ToSearcher)
+  }
+}
+
 export class Searcher {
   #worker: Worker | null = null
   /** The same, when it has what it needs. */
@@ -33,12 +43,29 @@ export class Searcher {
   #hurried = false
   /** The last report with a move to play. */
   #last: string | null = null
+  /** The files that came later. */
+  #late: readonly Supply[] = []
+  #areComing = false
 
-  /** `code`: the module; `data`: the files that the engine is supplied with before its first search. */
+  /**
+   * `code`: the module; `data`: the files that the engine is supplied with before its first search; `later`: those that it
+   * can do without, fetched after a search, for the next one.
+   */
   constructor(
     readonly code: () => Promise<WebAssembly.Module>,
-    readonly data: () => Promise<[string, ArrayBuffer][]>,
+    readonly data: () => Promise<Supply[]>,
+    readonly later: () => Promise<Supply[]> = () => Promise.resolve([]),
   ) {}
+
+  /** Fetches what a search needs, and the worker begins; throws what is missing. */
+  async prepare() {
+    try {
+      await this.#begun()
+    } catch (error) {
+      this.close()
+      throw error
+    }
+  }
 
   /** Starts a search; the one before is stopped. */
   start(request: string, listener: SearchListener) {
@@ -110,13 +137,30 @@ export class Searcher {
       const why = event.message
       if (worker === this.#worker) this.#receive({ kind: 'failed', number: this.#number, why })
     }
-    const tell = (message: ToSearcher) => worker.postMessage(message)
     this.#ready = Promise.all([this.code(), this.data()]).then(([module, files]) => {
-      tell({ kind: 'begin', module, stop: this.#stop })
-      for (const [name, bytes] of files) tell({ kind: 'supply', name, bytes })
+      worker.postMessage({ kind: 'begin', module, stop: this.#stop } satisfies ToSearcher)
+      supply(worker, files)
+      supply(worker, this.#late)
       return worker
     })
     return this.#ready
+  }
+
+  /** Fetches the files that come later. The worker takes them when no search runs. */
+  #fetchLate() {
+    if (this.#areComing) return
+    this.#areComing = true
+    const begun = new Promise((resolve) => setTimeout(resolve, LATER))
+    begun
+      .then(() => this.later())
+      .then(
+        (files) => {
+          this.#late = files
+          if (this.#worker) supply(this.#worker, files)
+        },
+        // After the next search they are asked for again.
+        () => (this.#areComing = false),
+      )
   }
 
   #receive(message: FromSearcher) {
@@ -131,7 +175,10 @@ export class Searcher {
       return
     }
     this.#listener = null
-    if (message.kind === 'found') return listener.found(message.found)
+    if (message.kind === 'found') {
+      this.#fetchLate()
+      return listener.found(message.found)
+    }
     // The state of the instance is unknown: the next search has a new one.
     this.close()
     listener.found(JSON.stringify({ Err: message.why }))

@@ -7,7 +7,7 @@ import type { Answer } from './messages'
 import type { FamilyModule, Modules } from './modules'
 import { ok, refused, type Route } from './routes'
 import type { StoredGame } from './store'
-import { OpenStudy } from './study-live'
+import { OpenStudy, PutAway } from './study-live'
 import type { StoredStudy, StudyRow, StudyStore } from './study-store'
 
 /** Studies on a page of the list. */
@@ -83,7 +83,7 @@ export class Studies {
     const stored = await hall.store.study(id)
     if (!stored) return null
     const variant = variantOf(stored)
-    const module = await hall.modules.whole(variant)
+    const module = await hall.modules.knowing(variant)
     return OpenStudy.open(stored, module, {
       store: hall.store,
       data: () => hall.modules.data(module, variant),
@@ -95,16 +95,35 @@ export class Studies {
 
   /** Does something with the study while nothing else is done; null: there is none. */
   async during<T>(id: string, work: (module: FamilyModule) => Promise<T>): Promise<T | null> {
-    const study = await this.opened(id)
-    if (!(study instanceof OpenStudy)) return null
-    return study.during(() => work(study.module))
+    const done = await this.#with(id, (study) => study.during(() => work(study.module)))
+    return done && 'done' in done ? done.done : null
+  }
+
+  /** The answer of an open study; one that is put away at this moment is opened again. */
+  async #with<T>(
+    id: string,
+    work: (study: OpenStudy) => Promise<T>,
+  ): Promise<{ done: T } | ModuleAnswer | null> {
+    for (;;) {
+      const study = await this.opened(id)
+      if (!(study instanceof OpenStudy)) return study
+      try {
+        return { done: await work(study) }
+      } catch (error) {
+        if (!(error instanceof PutAway)) throw error
+        if ((await this.#open.get(id)) === study) this.#open.delete(id)
+      }
+    }
   }
 
   /** A client joins; what it says goes to the answer, unless there is no study. */
   async join(id: string, watcher: Watcher): Promise<((text: string) => void) | null> {
-    const study = await this.opened(id)
-    if (!(study instanceof OpenStudy)) return null
-    await study.join(watcher)
+    const joined = await this.#with(id, async (study) => {
+      await study.join(watcher)
+      return study
+    })
+    if (!joined || !('done' in joined)) return null
+    const { done: study } = joined
     return (text) => void study.command(watcher, JSON.parse(text) as { id: string; type: string })
   }
 
@@ -114,9 +133,14 @@ export class Studies {
       void begun.then((study) => {
         if (!(study instanceof OpenStudy)) return
         study.leave(watcher)
-        if (study.watched) return
-        this.#open.delete(id)
-        study.close()
+        // Somebody may be joining it.
+        const rest = () => {
+          if (study.watched) return Promise.resolve()
+          this.#open.delete(id)
+          study.close()
+          return Promise.resolve()
+        }
+        void study.during(rest).catch(() => {})
       })
     }
   }
@@ -167,9 +191,9 @@ export class Studies {
   seen = (id: string): Promise<Answer> => this.#view(id)
 
   async #view(id: string, done = 200): Promise<Answer> {
-    const study = await this.opened(id)
-    if (!study) return noStudy(id)
-    return answerOf(study instanceof OpenStudy ? await study.view() : study, done)
+    const seen = await this.#with(id, (study) => study.view())
+    if (!seen) return noStudy(id)
+    return answerOf('done' in seen ? seen.done : seen, done)
   }
 
   /** Pages of the list begin behind a number of studies. */

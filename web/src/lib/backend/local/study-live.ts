@@ -39,6 +39,9 @@ const NOT_STORED: Problem = {
   message: 'The browser did not store it: nothing has changed. Is there room on the disk?',
 }
 
+/** The study was put away: it has to be opened again. */
+export class PutAway extends Error {}
+
 export class OpenStudy {
   readonly #watchers = new Map<Watcher, Analyses>()
   #queue: Promise<unknown> = Promise.resolve()
@@ -77,7 +80,10 @@ export class OpenStudy {
   }
 
   #turn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(work)
+    const done = this.#queue.then(() => {
+      if (this.#closed) throw new PutAway()
+      return work()
+    })
     this.#queue = done.catch(() => {})
     return done
   }

