@@ -69,7 +69,7 @@ impl<V: VariantRules> Move<V> {
     #[must_use]
     pub fn of_parts(from: Square<V>, to: Square<V>, captured: V::Bits, crowns: bool) -> Self {
         let squares = from.bit_index() as u32 | (to.bit_index() as u32) << TO;
-        Self { captured, ends: IS_MOVE | squares | u32::from(crowns) * CROWNS }
+        Self { captured, ends: IS_MOVE | squares | (u32::from(crowns) * CROWNS) }
     }
 
     /// The start of the piece.

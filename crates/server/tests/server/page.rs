@@ -61,7 +61,7 @@ async fn files_come_compressed_as_the_client_takes_them() {
         println!("skipped: the page was built without its files (YIQI_PAGE=skip)");
         return;
     };
-    let file = page::file(&path).unwrap();
+    let file = page::file(path).unwrap();
     let get =
         async |headers: &[(&str, &str)]| hall.send("GET", &format!("/{path}"), headers, b"").await;
     let plain = get(&[]).await;
@@ -75,7 +75,7 @@ async fn files_come_compressed_as_the_client_takes_them() {
             Encoding::ALL
                 .into_iter()
                 .skip(1)
-                .find(|way| page::encoded(&path, *way).is_some())
+                .find(|way| page::encoded(path, *way).is_some())
                 .unwrap(),
         ),
     ] {
@@ -83,7 +83,7 @@ async fn files_come_compressed_as_the_client_takes_them() {
         assert_eq!(answer.headers["content-encoding"], way.name(), "{accepted}");
         assert_eq!(answer.headers["content-type"], plain.headers["content-type"]);
         assert!(answer.headers["vary"].to_ascii_lowercase().contains("accept-encoding"));
-        assert_eq!(answer.body, &*page::encoded(&path, way).unwrap(), "{accepted}");
+        assert_eq!(answer.body, page::encoded(path, way).unwrap(), "{accepted}");
         // A cache must not return one encoding for another.
         let tag = answer.headers["etag"].clone();
         assert_ne!(tag, plain.headers["etag"]);

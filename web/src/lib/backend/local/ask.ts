@@ -58,7 +58,11 @@ export class Searches {
   /** Who waits for the search that runs. */
   #waiting: ((found: string) => void) | null = null
 
-  constructor(readonly modules: Modules) {}
+  /** `begun`: a searcher with this code, and what fetches its data. */
+  constructor(
+    readonly modules: Modules,
+    readonly begun = (...of: ConstructorParameters<typeof Searcher>) => new Searcher(...of),
+  ) {}
 
   /** What was found, as a text of JSON: `Ok` with the move, or `Err` with words. */
   search(module: FamilyModule, variant: string, search: object): Promise<string> {
@@ -89,7 +93,7 @@ export class Searches {
     if (known?.variant === variant) return known.searcher
     known?.searcher.close()
     const data = () => this.modules.data(module, variant)
-    const searcher = new Searcher(module.hall.code, data)
+    const searcher = this.begun(module.hall.code, data)
     this.#families.set(module, { variant, searcher })
     return searcher
   }

@@ -19,6 +19,7 @@ function hall(text: () => Promise<string>) {
   } as unknown as FamilyModule
   const modules = {
     whole: () => Promise.resolve(module),
+    knowing: () => Promise.resolve(module),
     texts: () => Promise.resolve({ openings: { xiangqi: 'openings-xiangqi.tsv' } }),
     text,
   } as unknown as Modules
