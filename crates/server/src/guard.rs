@@ -64,9 +64,8 @@ impl Guard {
 
     fn check(&self, request: &Request) -> Result<(), Refusal> {
         let origin = request.extensions().get::<ClientOrigin>();
-        let named = one(request.headers(), &HOST)?;
-        let forwarded = origin.and_then(|origin| origin.host.as_deref());
-        let host = forwarded.or(named).or_else(|| request.uri().authority().map(Authority::as_str));
+        let asked = asked_host(request.headers(), origin)?;
+        let host = asked.or_else(|| request.uri().authority().map(Authority::as_str));
         let host = host.ok_or_else(|| Refusal::bad_request("no-host", "the Host is missing"))?;
         let authority = host.parse::<Authority>().ok();
         if !authority.is_some_and(|authority| self.allows_host(authority.host())) {
@@ -93,6 +92,15 @@ impl Guard {
         }
         Ok(())
     }
+}
+
+/// The host that a client has asked for, with its port, by what it says and a proxy adds.
+pub(crate) fn asked_host<'a>(
+    headers: &'a HeaderMap,
+    origin: Option<&'a ClientOrigin>,
+) -> Result<Option<&'a str>, Refusal> {
+    let named = one(headers, &HOST)?;
+    Ok(origin.and_then(|origin| origin.host.as_deref()).or(named))
 }
 
 /// The only value of a header. Other programs could interpret two values differently.

@@ -1,3 +1,5 @@
+#[cfg(feature = "passkeys")]
+use crate::api::passkeys;
 use crate::api::{
     accounts, archive, catalogue, correspondence, files, games, hall_live, import, lab, live,
     lobby, moderation, openings, own_data, people, positions, preferences, progress, puzzles,
@@ -14,8 +16,22 @@ use utoipa::OpenApi;
 /// schemas beside them. The browser's types are generated from it.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    Document::openapi()
+    let document = Document::openapi();
+    #[cfg(feature = "passkeys")]
+    let document = document.merge_from(PasskeyDocument::openapi());
+    document
 }
+
+/// The part of a program that has passkeys.
+#[cfg(feature = "passkeys")]
+#[derive(OpenApi)]
+#[openapi(paths(
+    passkeys::challenge,
+    passkeys::add,
+    passkeys::sign_in_challenge,
+    passkeys::sign_in,
+))]
+struct PasskeyDocument;
 
 /// Where the document is served, made when it is first asked for.
 pub(crate) fn route<S: Clone + Send + Sync + 'static>() -> Router<S> {
@@ -51,6 +67,7 @@ pub(crate) fn route<S: Clone + Send + Sync + 'static>() -> Router<S> {
         accounts::change_password,
         accounts::my_account,
         accounts::end_session,
+        accounts::remove_passkey,
         accounts::new_token,
         accounts::kept,
         accounts::keep,

@@ -3,7 +3,7 @@
 use crate::acceptor::{ClientShare, Connection, Connections};
 use crate::client::ClientId;
 use crate::metrics::Metrics;
-use crate::people::{Accounts, HallMode, Identities, Identity, Safety, SignedIn};
+use crate::people::{Accounts, HallMode, Identities, Identity, Safety, SignedIn, Site};
 use crate::proxies::{ClientOrigin, Proxies};
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
@@ -43,6 +43,8 @@ pub(crate) struct RequestContext {
     pub(crate) signed_in: Option<SignedIn>,
     /// Why a moderator has disabled who speaks.
     pub(crate) disabled: Option<String>,
+    /// Where it has found the hall, if passkeys can be made for that address.
+    pub(crate) site: Option<Site>,
     /// Whether it comes from the machine of the hall.
     is_at_host: bool,
     /// Its client's share of the connections through proxies.
@@ -63,6 +65,7 @@ impl RequestContext {
             guest: None,
             signed_in: None,
             disabled: None,
+            site: None,
             is_at_host: false,
             _client: None,
         })
@@ -155,6 +158,7 @@ pub(crate) async fn receive(
     let route = request.extensions().get::<MatchedPath>().cloned();
     let client = origin.client;
     let place = layer_state.place(&origin);
+    let site = Site::of(request.headers(), &origin);
     let is_at_host = !origin.by_proxy && peer.to_canonical().is_loopback();
     request.extensions_mut().insert(origin.clone());
     let who = match place {
@@ -175,6 +179,7 @@ pub(crate) async fn receive(
                 guest: who.guest,
                 signed_in: who.signed_in,
                 disabled: who.disabled,
+                site,
                 is_at_host,
                 _client: place,
             });

@@ -8,8 +8,10 @@ use hall::{Change, DELETED_NAME, GameSetup, Moment, PersonId, Player, Seat};
 
 /// Everything that belongs to a person alone, by statements with the person's id. What others have of the person loses
 /// the name.
-const STATEMENTS: [&str; 16] = [
+const STATEMENTS: [&str; 18] = [
     "DELETE FROM credentials WHERE person = $1",
+    "DELETE FROM passkeys WHERE person = $1",
+    "DELETE FROM passkey_challenges WHERE asker = $1",
     "DELETE FROM kept WHERE person = $1",
     "DELETE FROM blocks WHERE person = $1 OR blocked = $1",
     "DELETE FROM challenges WHERE person = $1",

@@ -8,6 +8,7 @@ use crate::db::{Link, query};
 use crate::format::{FORMAT, RowChecksum, StoredForm, head_check, number, setup_check};
 use crate::lobby;
 use crate::log::ChangeLog;
+use crate::passkeys;
 use crate::people;
 use crate::preferences;
 use crate::puzzles;
@@ -37,6 +38,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         WriteRequest::Study(job) => studies::perform(connection, job).await,
         WriteRequest::Archive(job) => archive::perform(connection, job).await,
         WriteRequest::Account(job) => accounts::perform(connection, job).await,
+        WriteRequest::Passkey(job) => passkeys::perform(connection, job).await,
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
         WriteRequest::Conditional(job) => correspondence::perform(connection, job).await,
         WriteRequest::Lobby(job) => lobby::perform(connection, job).await,

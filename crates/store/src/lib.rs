@@ -37,6 +37,7 @@ mod location;
 mod log;
 mod nodes;
 mod opening;
+mod passkeys;
 mod people;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -75,6 +76,7 @@ pub use lobby::Challenge;
 pub use location::HallLocation;
 pub use nodes::NodeName;
 pub use opening::Families;
+pub use passkeys::{MOST_PASSKEYS, Passkey, PasskeyChallenge};
 pub use people::Whose;
 pub use postgres::Address;
 pub use puzzles::{

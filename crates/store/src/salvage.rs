@@ -94,10 +94,11 @@ const OF_TOURNAMENTS: [(&str, &str); 3] = [
 ];
 
 /// Accounts and what belongs to them; a hall of an earlier version has none.
-const OF_ACCOUNTS: [(&str, &str); 4] = [
+const OF_ACCOUNTS: [(&str, &str); 5] = [
     ("secrets", "name, body"),
     ("accounts", "person, name, look, password, recovery, role, created_at"),
     ("credentials", "hash, id, person, label, scopes, made_at, seen_at"),
+    ("passkeys", "credential, id, person, label, handle, key, state, made_at, seen_at"),
     ("kept", "person, name, body"),
 ];
 
@@ -205,6 +206,7 @@ async fn copy_all(
         "DELETE FROM main.tournament_events WHERE tournament_id NOT IN (SELECT id FROM main.tournaments)",
         "DELETE FROM main.tournament_parts WHERE tournament_id NOT IN (SELECT id FROM main.tournaments)",
         "DELETE FROM main.credentials WHERE person NOT IN (SELECT person FROM main.accounts)",
+        "DELETE FROM main.passkeys WHERE person NOT IN (SELECT person FROM main.accounts)",
         "DELETE FROM main.kept WHERE person NOT IN (SELECT person FROM main.accounts)",
     ] {
         sqlx::query(sql).execute(&mut *connection).await?;

@@ -18,6 +18,7 @@ use crate::games::perform;
 use crate::leases::LeaseJob;
 use crate::lobby::LobbyJob;
 use crate::opening::options;
+use crate::passkeys::PasskeyJob;
 use crate::postgres::WriterLock;
 use crate::puzzles::PuzzleJob;
 use crate::safety::SafetyJob;
@@ -51,6 +52,7 @@ pub(crate) enum WriteRequest {
     Archive(Box<ArchiveJob>),
     Puzzles(Box<PuzzleJob>),
     Account(Box<AccountJob>),
+    Passkey(Box<PasskeyJob>),
     Lobby(LobbyJob),
     Conditional(KeepConditional),
     Safety(Box<SafetyJob>),

@@ -73,6 +73,22 @@ pub struct MyAccount {
     pub sessions: Vec<AccountSession>,
     /// The tokens for other programs.
     pub tokens: Vec<AccountToken>,
+    /// The passkeys, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passkeys: Vec<AccountPasskey>,
+}
+
+/// What an authenticator has, with which one signs in without the password.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AccountPasskey {
+    /// What names it.
+    pub id: String,
+    /// What the browser said of itself in which it was made.
+    pub browser: String,
+    /// When it was made (RFC 3339).
+    pub made_at: String,
+    /// When somebody last signed in with it (RFC 3339).
+    pub seen_at: String,
 }
 
 /// A browser that is signed in.

@@ -34,8 +34,8 @@ mod study;
 mod tournament;
 
 pub use account::{
-    AccountSession, AccountToken, MyAccount, NameAndPassword, NewPassword, NewToken,
-    PresentPassword, Recovery, RecoveryCode, TokenMade,
+    AccountPasskey, AccountSession, AccountToken, MyAccount, NameAndPassword, NewPassword,
+    NewToken, PresentPassword, Recovery, RecoveryCode, TokenMade,
 };
 pub use analysis::{Analysis, AnalysisLine, AnalysisState};
 pub use archive::{

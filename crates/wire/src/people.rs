@@ -22,6 +22,9 @@ pub struct Me {
     /// Whether it has accounts with passwords.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub accounts: bool,
+    /// Whether one signs in by passkeys at the address that was asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub passkeys: bool,
     /// Who asks; absent in a hall of one user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<MyIdentity>,

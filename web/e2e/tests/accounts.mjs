@@ -53,3 +53,102 @@ test('accounts: a guest signs up, and is the same person in another browser', as
   await other.reload()
   await other.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
+
+/** A page with a device that has verified who uses it, and makes passkeys without asking. */
+async function withDevice(page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const ask = (method, more) => cdp.send(`WebAuthn.${method}`, { authenticatorId, ...more })
+  return { ask, verified: (isUserVerified) => ask('setUserVerified', { isUserVerified }) }
+}
+
+const byPasskey = (page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+const passkeys = (page) => page.locator('details', { hasText: 'Passkeys' })
+const signedIn = (page) => page.getByText('You are signed in as Ada Lovelace.').waitFor()
+const signOut = (page) => page.getByRole('button', { name: 'Sign out', exact: true }).click()
+
+/** Ada signs up where the hall has a name, and opens the passkeys. */
+async function signUp(page, hall) {
+  await settings(page, { url: `http://localhost:${hall.port}` })
+  await byPasskey(page).waitFor()
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await sign(page, 'Make an account', 'Ada Lovelace', PASSWORD)
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await signedIn(page)
+  await page.getByText('Passkeys', { exact: true }).click()
+}
+
+async function addPasskey(page) {
+  await passkeys(page).getByLabel('Present password').fill(PASSWORD)
+  await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click()
+}
+
+test('accounts: a passkey signs in without name and password, until it is removed', async ({
+  t,
+}) => {
+  const hall = await startHall(t, { own: true, config: () => 'mode = "public"\n' })
+  const page = await openPage(t, { viewport: phone, expected: /403/ })
+  const device = await withDevice(page)
+  // Browsers have passkeys for names, and not for addresses.
+  await settings(page, hall)
+  await page.getByRole('form', { name: 'Sign in' }).waitFor()
+  assert.equal(await byPasskey(page).count(), 0)
+  await signUp(page, hall)
+  await addPasskey(page)
+  await page.getByText('The passkey is added.').waitFor()
+  await passkeys(page).getByRole('listitem').waitFor()
+  await examine(page, 'accounts: passkeys on a phone')
+  // The device has one of this account.
+  await addPasskey(page)
+  await page.getByText('There is a passkey of this account on this device.').waitFor()
+  assert.equal((await device.ask('getCredentials')).credentials.length, 1)
+
+  await signOut(page)
+  // Who does not want to is told nothing.
+  await device.verified(false)
+  await byPasskey(page).click()
+  await page.waitForFunction(() => !document.querySelector('form[aria-labelledby] button:disabled'))
+  assert.equal(await page.getByRole('alert').count(), 0)
+  await device.verified(true)
+  await byPasskey(page).click()
+  await signedIn(page)
+
+  await page.getByText('Passkeys', { exact: true }).click()
+  await passkeys(page).getByRole('button', { name: 'Remove' }).click()
+  await passkeys(page).getByRole('listitem').waitFor({ state: 'detached' })
+  await signOut(page)
+  await byPasskey(page).click()
+  await page.getByText('This passkey cannot be used here. It may have been removed.').waitFor()
+  await examine(page, 'accounts: a passkey is refused')
+})
+
+test('accounts: a browser that does not read the questions as JSON has passkeys, too', async ({
+  t,
+}) => {
+  const hall = await startHall(t, { own: true, config: () => 'mode = "public"\n' })
+  const page = await openPage(t)
+  await page.addInitScript(() => {
+    delete PublicKeyCredential.parseCreationOptionsFromJSON
+    delete PublicKeyCredential.parseRequestOptionsFromJSON
+    delete PublicKeyCredential.prototype.toJSON
+  })
+  await withDevice(page)
+  await signUp(page, hall)
+  await addPasskey(page)
+  await page.getByText('The passkey is added.').waitFor()
+  await addPasskey(page)
+  await page.getByText('There is a passkey of this account on this device.').waitFor()
+  await signOut(page)
+  await byPasskey(page).click()
+  await signedIn(page)
+})

@@ -20,8 +20,8 @@ use store::Account;
 #[cfg(feature = "schema")]
 use wire::Problem;
 use wire::{
-    AccountSession, AccountToken, Me, MyAccount, NameAndPassword, NewPassword, NewToken,
-    PresentPassword, Recovery, RecoveryCode, TokenMade,
+    AccountPasskey, AccountSession, AccountToken, Me, MyAccount, NameAndPassword, NewPassword,
+    NewToken, PresentPassword, Recovery, RecoveryCode, TokenMade,
 };
 
 /// The longest name of a token.
@@ -221,6 +221,28 @@ pub(crate) async fn end_session(
     Ok(Json(shown(&app, &signed).await?))
 }
 
+/// Removes a passkey: nobody signs in with it any more. Those who have signed in stay signed in.
+#[utoipa::path(
+    delete,
+    path = "/api/account/passkeys/{id}",
+    operation_id = "remove_passkey",
+    params(("id" = String, Path, description = "The id of a passkey.")),
+    responses(
+        (status = 200, description = "What is left.", body = MyAccount),
+        (status = "4XX", description = "There is none.", body = Problem),
+    )
+)]
+pub(crate) async fn remove_passkey(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Json<MyAccount>, Refusal> {
+    let signed = session()?;
+    if !app.store.remove_passkey(&signed.person, &id).await? {
+        return Err(Refusal::not_found("there is no such passkey"));
+    }
+    Ok(Json(shown(&app, &signed).await?))
+}
+
 /// Makes a token for another program.
 #[utoipa::path(
     post,
@@ -315,7 +337,7 @@ pub(crate) fn session() -> Result<SignedIn, Refusal> {
     }
 }
 
-async fn shown(app: &AppState, signed: &SignedIn) -> Result<MyAccount, Refusal> {
+pub(super) async fn shown(app: &AppState, signed: &SignedIn) -> Result<MyAccount, Refusal> {
     let account = app.store.account(&signed.person).await?.ok_or_else(no_account)?;
     let (mut sessions, mut tokens) = (Vec::new(), Vec::new());
     for it in app.store.credentials(&signed.person).await? {
@@ -337,12 +359,19 @@ async fn shown(app: &AppState, signed: &SignedIn) -> Result<MyAccount, Refusal> 
             }),
         }
     }
+    let passkeys = app.store.passkeys(&signed.person).await?.into_iter().map(|it| AccountPasskey {
+        id: it.id,
+        browser: it.label,
+        made_at: view::moment(it.made_at),
+        seen_at: view::moment(it.seen_at),
+    });
     Ok(MyAccount {
         name: account.name,
         role: account.role,
         created_at: view::moment(account.created_at),
         sessions,
         tokens,
+        passkeys: passkeys.collect(),
     })
 }
 
@@ -352,7 +381,7 @@ fn me_of_account(app: &AppState, account: &Account) -> Me {
 }
 
 /// Begins a session in the place of the one that the browser has.
-async fn begin_session(
+pub(super) async fn begin_session(
     app: &AppState,
     account: &Account,
     headers: &HeaderMap,
@@ -375,7 +404,10 @@ pub(super) fn signed_out(app: &AppState, origin: Option<&ClientOrigin>) -> Respo
     response
 }
 
-fn with_cookies(response: &mut Response, cookies: impl IntoIterator<Item = HeaderValue>) {
+pub(super) fn with_cookies(
+    response: &mut Response,
+    cookies: impl IntoIterator<Item = HeaderValue>,
+) {
     for cookie in cookies {
         response.headers_mut().append(SET_COOKIE, cookie);
     }

@@ -18,6 +18,8 @@ pub(crate) mod modules;
 pub(crate) mod openings;
 pub(crate) mod own_data;
 mod page;
+#[cfg(feature = "passkeys")]
+pub(crate) mod passkeys;
 pub(crate) mod people;
 pub(crate) mod positions;
 pub(crate) mod preferences;
@@ -262,7 +264,10 @@ pub(crate) fn router(
 
 /// What concerns accounts.
 fn account_routes() -> Router<AppState> {
-    Router::new()
+    let routes = Router::new();
+    #[cfg(feature = "passkeys")]
+    let routes = routes.merge(passkeys::routes());
+    routes
         .route("/account", get(accounts::my_account).post(accounts::sign_up))
         .route("/account/sign-in", post(accounts::sign_in))
         .route("/account/sign-out", post(accounts::sign_out))
@@ -270,6 +275,7 @@ fn account_routes() -> Router<AppState> {
         .route("/account/recovery-code", post(accounts::new_recovery_code))
         .route("/account/password", put(accounts::change_password))
         .route("/account/sessions/{id}", delete(accounts::end_session))
+        .route("/account/passkeys/{id}", delete(accounts::remove_passkey))
         .route("/account/tokens", post(accounts::new_token))
         .route("/account/kept", get(accounts::kept))
         .route(

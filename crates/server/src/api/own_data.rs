@@ -102,6 +102,14 @@ async fn about(
             "created_at": view::moment(account.created_at),
             "sessions_and_tokens": credentials.collect::<Vec<_>>(),
         });
+        data["passkeys"] = (store.passkeys(id).await?.into_iter())
+            .map(|it| {
+                json!({
+                    "credential": it.credential, "browser": it.label,
+                    "made_at": view::moment(it.made_at), "seen_at": view::moment(it.seen_at),
+                })
+            })
+            .collect();
         let kept = store.documents(id).await?.into_iter().map(|(name, body)| {
             let body = serde_json::from_str(&body).unwrap_or(Value::String(body));
             (name, body)

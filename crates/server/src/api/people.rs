@@ -129,7 +129,9 @@ pub(crate) fn me_of(app: &AppState, identity: Option<&Identity>, role: Option<Ac
     });
     let accounts = app.accounts.is_open();
     let address = app.share_address.as_deref().map(str::to_owned);
-    Me { mode, accounts, person, address, modules: app.config.modules.is_some() }
+    let site = request::current().is_some_and(|asked| asked.site.is_some());
+    let passkeys = cfg!(feature = "passkeys") && accounts && site;
+    Me { mode, accounts, passkeys, person, address, modules: app.config.modules.is_some() }
 }
 
 /// The text of a QR code.

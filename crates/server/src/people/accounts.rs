@@ -1,5 +1,8 @@
 //! Accounts: who signs in as whom, how often that may be tried, and which sessions have ended.
 
+#[cfg(feature = "passkeys")]
+mod passkeys;
+
 use crate::client::ClientId;
 use crate::config::Config;
 use crate::people::attempts::Attempts;

@@ -10,6 +10,7 @@ mod passwords;
 pub(crate) mod rights;
 pub(crate) mod safety;
 pub(crate) mod sessions;
+mod site;
 
 pub(crate) use accounts::Accounts;
 pub(crate) use identities::{Identities, Identity};
@@ -17,6 +18,7 @@ pub use mode::HallMode;
 pub(crate) use names::look;
 pub(crate) use safety::Safety;
 pub(crate) use sessions::SignedIn;
+pub(crate) use site::Site;
 
 use hall::Speaker;
 use store::Whose;

@@ -37,7 +37,7 @@ pub enum Need {
 use Need::{Account, Host, Identity, Maker, Moderator, Nothing, Owner, Seat};
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 86] = [
+pub const ROUTES: [(&str, &str, Need); 91] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -51,6 +51,11 @@ pub const ROUTES: [(&str, &str, Need); 86] = [
     ("PUT", "/api/account/password", Account),
     ("DELETE", "/api/account/sessions/{id}", Account),
     ("POST", "/api/account/tokens", Account),
+    ("POST", "/api/account/passkeys", Account),
+    ("POST", "/api/account/passkeys/challenge", Account),
+    ("DELETE", "/api/account/passkeys/{id}", Account),
+    ("POST", "/api/account/sign-in/challenge", Nothing),
+    ("POST", "/api/account/sign-in/passkey", Nothing),
     ("GET", "/api/account/kept", Account),
     ("PUT", "/api/account/kept/{name}", Account),
     ("POST", "/api/account/deletion", Account),
@@ -216,8 +221,10 @@ fn must_be_in_scope(method: &str, path: &str) -> Result<(), Refusal> {
 }
 
 /// What a person may do whom a moderator has disabled, besides looking: leave, and become another one.
-const LEAVING: [&str; 4] = [
+const LEAVING: [&str; 6] = [
     "/api/account/sign-in",
+    "/api/account/sign-in/challenge",
+    "/api/account/sign-in/passkey",
     "/api/account/sign-out",
     "/api/account/recovery",
     "/api/account/deletion",

@@ -55,6 +55,7 @@ impl Browser {
             ("Cookie", line.as_str()),
             ("X-Forwarded-For", self.address),
             ("X-Forwarded-Proto", "https"),
+            ("X-Forwarded-Host", "localhost"),
         ];
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let answer = hall.send(method, path, &headers, body.as_bytes()).await;

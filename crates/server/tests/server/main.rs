@@ -28,6 +28,7 @@ mod news;
 mod openapi;
 mod openings;
 mod page;
+mod passkeys;
 mod persons;
 mod pool;
 mod puzzles;

@@ -29,7 +29,7 @@ const fn table(
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [TransferTable; 35] = [
+pub(super) const TABLES: [TransferTable; 37] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -281,6 +281,26 @@ pub(super) const TABLES: [TransferTable; 35] = [
             ("made_at", Number),
             ("seen_at", Number),
         ],
+    ),
+    table(
+        "passkeys",
+        1,
+        &[
+            ("credential", Text),
+            ("id", Text),
+            ("person", Text),
+            ("label", Text),
+            ("handle", Bytes),
+            ("key", Bytes),
+            ("state", Bytes),
+            ("made_at", Number),
+            ("seen_at", Number),
+        ],
+    ),
+    table(
+        "passkey_challenges",
+        1,
+        &[("challenge", Text), ("act", Text), ("asker", Text), ("state", Bytes), ("until", Number)],
     ),
     table("blocks", 2, &[("person", Text), ("blocked", Text), ("name", Text), ("at", Number)]),
     table("disabled", 1, &[("person", Text), ("name", Text), ("reason", Text), ("at", Number)]),

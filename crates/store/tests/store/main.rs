@@ -12,6 +12,7 @@ mod laws;
 mod lists;
 mod moves;
 mod nodes;
+mod passkeys;
 mod people;
 mod puzzles;
 mod server;

@@ -109,6 +109,8 @@ async fn fill_account(store: &Store) {
     let hash = "hash of a secret".to_owned();
     store.add_credential(store::NewCredential { person: maker(), hash, credential }).await.unwrap();
     store.keep_document(&maker(), "preferences", "{}".to_owned()).await.unwrap();
+    store.add_passkey(passkey()).await.unwrap();
+    store.begin_challenge(challenge(), Moment(0)).await.unwrap();
     fill_safety(store).await;
     fill_tournament(store).await;
 }
@@ -179,6 +181,30 @@ fn rated() -> RatedResult {
     RatedResult { pool: "xiangqi/blitz".to_owned(), players, winner: Some(hall::Side::First) }
 }
 
+fn passkey() -> store::Passkey {
+    store::Passkey {
+        credential: "credential".to_owned(),
+        id: "p1".to_owned(),
+        person: maker(),
+        label: "a browser".to_owned(),
+        handle: vec![0, 255],
+        key: vec![1, 2],
+        state: vec![3],
+        made_at: Moment(6),
+        seen_at: Moment(7),
+    }
+}
+
+fn challenge() -> store::PasskeyChallenge {
+    store::PasskeyChallenge {
+        challenge: "number".to_owned(),
+        act: "add".to_owned(),
+        asker: "ada".to_owned(),
+        state: vec![4],
+        until: Moment(9),
+    }
+}
+
 fn agreement() -> GameAgreement {
     let (game, pool) = ("g0001".to_owned(), "xiangqi/blitz".to_owned());
     let part = RatedPart { game, person: maker(), pool, at: Moment(8), rating: 1_500_000 };
@@ -218,6 +244,7 @@ async fn shown(store: &Store) -> String {
     text += &format!("{:?}", store.tournament("t").await.unwrap().unwrap());
     text += &format!("{:?}", store.tournaments_with(&maker()).await.unwrap());
     text += &format!("{:?}", store.credentials(&maker()).await.unwrap());
+    assert_eq!(store.passkeys(&maker()).await.unwrap(), [passkey()]);
     text += &format!("{:?}", store.documents(&maker()).await.unwrap());
     text += &format!("{:?}", store.tags().await.unwrap());
     text += &format!("{:?}", store.preferences().await.unwrap());

@@ -116,6 +116,7 @@ fn local(html: &str) -> Result<String, Failure> {
         me: Me {
             mode: HallMode::Mine,
             accounts: false,
+            passkeys: false,
             person: None,
             address: None,
             modules: false,

@@ -5,6 +5,7 @@ import { choose, prefs, readPrefs } from '../prefs.svelte'
 import type { MyAccount, Me, RecoveryCode, TokenScope } from '../types'
 import { begin, end } from './kept-progress'
 import { me } from './me.svelte'
+import { make, sign } from './passkeys'
 
 const KEPT = '/api/account/kept'
 
@@ -36,6 +37,24 @@ export const account = {
     me.value = await json<Me>('/api/account/sign-in', 'POST', { name, password })
     await takeOver()
   },
+  signInByPasskey: async (): Promise<void> => {
+    const options = await json<PublicKeyCredentialRequestOptionsJSON>(
+      '/api/account/sign-in/challenge',
+      'POST',
+    )
+    me.value = await json<Me>('/api/account/sign-in/passkey', 'POST', await sign(options))
+    await takeOver()
+  },
+  addPasskey: async (password: string): Promise<MyAccount> => {
+    const options = await json<PublicKeyCredentialCreationOptionsJSON>(
+      '/api/account/passkeys/challenge',
+      'POST',
+      { password },
+    )
+    return json<MyAccount>('/api/account/passkeys', 'POST', await make(options))
+  },
+  removePasskey: (id: string) =>
+    json<MyAccount>(`/api/account/passkeys/${encodeURIComponent(id)}`, 'DELETE'),
   signOut: async (): Promise<void> => {
     await ask('/api/account/sign-out', 'POST')
     end()
