@@ -21,7 +21,10 @@ test('a search of another variant of the same family has the data of that varian
   const modules = {
     data: (_module: FamilyModule, variant: string) => Promise.resolve([`${variant}.patterns`]),
   } as unknown as Modules
-  const searches = new Searches(modules, (code, data) => new Echo(code, data) as unknown as Searcher)
+  const searches = new Searches(
+    modules,
+    (code, data) => new Echo(code, data) as unknown as Searcher,
+  )
   const module = { hall: {} } as unknown as FamilyModule
   const found = (variant: string) => searches.search(module, variant, {})
   expect(await found('draughts-russian')).toBe('["draughts-russian.patterns"]')
