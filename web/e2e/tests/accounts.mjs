@@ -88,8 +88,8 @@ async function signUp(page, hall) {
   await page.getByText('Passkeys', { exact: true }).click()
 }
 
-async function addPasskey(page) {
-  await passkeys(page).getByLabel('Present password').fill(PASSWORD)
+async function addPasskey(page, password = PASSWORD) {
+  await passkeys(page).getByLabel('Present password').fill(password)
   await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click()
 }
 
@@ -112,6 +112,15 @@ test('accounts: a passkey signs in without name and password, until it is remove
   await addPasskey(page)
   await page.getByText('There is a passkey of this account on this device.').waitFor()
   assert.equal((await device.ask('getCredentials')).credentials.length, 1)
+  // A refusal is seen beside the field that it is about, also in a low window.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await addPasskey(page, 'not her password')
+  const refusal = page.getByText('This is not the present password.')
+  await refusal.waitFor()
+  await passkeys(page).getByLabel('Present password').scrollIntoViewIfNeeded()
+  const { y, height } = await refusal.boundingBox()
+  assert.ok(y >= 0 && y + height <= 390, `the refusal stands at ${y}`)
+  await page.setViewportSize(phone)
 
   await signOut(page)
   // Who does not want to is told nothing.
