@@ -4,8 +4,9 @@ use crate::SearchClass;
 use crate::threads::{PoolState, RunningSearch, SLICE, WaitingSearch};
 use std::time::{Duration, Instant};
 
-/// The time that a search gets before it gives way to one of a client that had much less.
-const LEAST_SLICE: Duration = Duration::from_millis(100);
+/// The time that a search gets before it gives way to one of a client that had much less. A review is many short searches one
+/// after the other, each of which may wait so long.
+const LEAST_SLICE: Duration = Duration::from_millis(20);
 /// Seconds of searching by which a client had much more than another one.
 const MUCH_MORE: f64 = 0.5;
 
@@ -249,6 +250,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_review_of_short_searches_waits_a_moment_for_each() {
+        let mut play = Play::new(1);
+        for _ in 0..30 {
+            play.ask("greedy", SearchClass::Person);
+            play.ask("greedy", SearchClass::Review);
+        }
+        play.pass(Duration::from_secs(5));
+        let mut waited = Duration::ZERO;
+        for _ in 0..14 {
+            let number = play.ask("person", SearchClass::Review);
+            waited += play.wait(number);
+            play.end(number);
+            play.step();
+        }
+        assert!(waited <= 14 * 2 * STEP, "{waited:?} in all");
     }
 
     #[test]
