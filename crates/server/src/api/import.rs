@@ -21,6 +21,8 @@ use tokio::time::timeout;
 use wire::Problem;
 use wire::{ImportFile, Imported};
 
+/// A file of so many bytes is read before a thread for it would have begun.
+const SMALL: usize = 1024;
 /// A body that has taken longer than this makes room for others, if there is none.
 const SLOW: Duration = Duration::from_secs(2);
 /// The longest time that a file waits for its turn before it is refused.
@@ -46,14 +48,22 @@ pub(crate) async fn import(
     // Large files take a while: they are not read on the threads that serve all requests, and not
     // many at once.
     let client = request::client();
-    let turn = app.readers.wait(client).await;
-    let read = tokio::task::spawn_blocking(move || {
+    let is_small = bytes.len() <= SMALL;
+    let read = move || {
         let all = WantedGames::All { bytes: CLIENT_BYTES };
-        let read = read_file(&file.name, &bytes, variant.id, all);
-        drop(turn);
-        read
-    });
-    let read = read.await.map_err(|error| Refusal::internal("reading a file", &error))?;
+        read_file(&file.name, &bytes, variant.id, all)
+    };
+    let read = if is_small {
+        read()
+    } else {
+        let turn = app.readers.wait(client).await;
+        let read = tokio::task::spawn_blocking(move || {
+            let read = read();
+            drop(turn);
+            read
+        });
+        read.await.map_err(|error| Refusal::internal("reading a file", &error))?
+    };
     let id = app.imports.keep(client, read.records);
     Ok(Json(Imported { id, ..read.shown }))
 }
