@@ -111,6 +111,13 @@ for (const [locale, those, answers] of [
     for (const [width, height] of those) {
       await page.setViewportSize({ width, height })
       await refused(`${width}×${height}: a refusal`)
+      // Nor does the list of moves lie beneath the bar: its last move is seen. Small phones scroll to it.
+      if (height > 345) {
+        if (width < height && height < 800)
+          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        const last = page.locator('[data-ply][aria-current]')
+        faults.push(...(await seen(page, last, `${width}×${height}: the last move of the list`)))
+      }
     }
     // One hint serves all sizes, too.
     await page.getByRole('button', { name: /^(Hint|提示)$/ }).click()

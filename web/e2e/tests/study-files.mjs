@@ -47,10 +47,19 @@ test('archive: several files are imported at once, and their tag is in the addre
   })
   await dialog.locator('input[type=file]').setInputFiles(files)
   await dialog.getByLabel('Tag for these games').fill('cup')
+  // What is seen of the way: a bar for each file while it is read and stored.
+  await page.evaluate(() => {
+    globalThis.bars = new Set()
+    new MutationObserver(() => {
+      for (const bar of document.querySelectorAll('progress')) globalThis.bars.add(bar.ariaLabel)
+    }).observe(document.body, { childList: true, subtree: true, attributes: true })
+  })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await dialog.getByText('30 games are stored.').waitFor()
   await dialog.getByText('1 game is stored.').waitFor()
   await dialog.getByText(/^Nothing is stored:/).waitFor()
+  const bars = await page.evaluate(() => [...globalThis.bars].sort())
+  assert.deepEqual(bars, ['none.pgn', 'one.pgn', 'two.pdn'])
   await dialog.getByRole('button', { name: 'Show 31 games' }).click()
   await page.waitForURL(/#\/games\?tag=cup$/)
   await page.getByText('31 games found').waitFor()
@@ -71,6 +80,10 @@ test('studies: made new, renamed, exported and imported again', async ({ t }) =>
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.waitForURL(/#\/study\//)
   const id = page.url().split('/').at(-1)
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title of the study' }).fill('Cannons')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Cannons', level: 1 }).waitFor()
   const study = await ask(hall, 'GET', `/api/studies/${id}/export?format=json`)
   const text = typeof study === 'string' ? study : JSON.stringify(study)
   const [file] = written(t, { 'study.json': text })
@@ -78,6 +91,7 @@ test('studies: made new, renamed, exported and imported again', async ({ t }) =>
   await page.getByRole('button', { name: 'Import…' }).click()
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
   await page.waitForURL((url) => url.hash.startsWith('#/study/') && !url.hash.includes(id))
+  await page.getByRole('heading', { name: 'Cannons', level: 1 }).waitFor()
 })
 
 test('study: found in the list, linked, printed, pictured and played on', async ({ t }) => {
@@ -317,7 +331,17 @@ test('lab: opens on a small search that is drawn, and a lesson stays beside it',
   const page = await openPage(t)
   await page.goto(`${hall.url}/#/lab`)
   await page.locator('canvas').waitFor()
-  await page.getByTestId('sentence').waitFor()
+  // Nothing was pressed, and the search is drawn to its end: its value, what was left out, and the moves in the list.
+  await page
+    .getByTestId('sentence')
+    .getByText(/the value is/)
+    .waitFor({ timeout: 60_000 })
+  assert.ok(await page.getByRole('button', { name: 'Step', exact: true }).isDisabled())
+  const counters = page.getByRole('region', { name: /^Counters/ })
+  assert.match(await counters.textContent(), /Leaves [1-9]/)
+  await page.getByText('Tree as a list').click()
+  const moves = page.getByRole('tree', { name: 'Search tree as a list' }).getByRole('treeitem')
+  await moves.nth(2).waitFor()
   await page.goto(`${hall.url}/#/lab?tab=lessons`)
   await page.getByRole('link', { name: /^Try it: What is minimax/ }).click()
   await page.locator('details.lesson').getByText('What is minimax?').waitFor()
