@@ -45,6 +45,12 @@ impl ClockSetting {
     /// The numbers of days that a move may have.
     pub const DAYS: [u32; 6] = [1, 2, 3, 5, 7, 14];
 
+    /// Whether a side has time for more than the present move.
+    #[must_use]
+    pub const fn is_of_game(&self) -> bool {
+        matches!(self, Self::Increment { .. } | Self::ByoYomi { .. })
+    }
+
     /// Whether it is that of a game by correspondence.
     #[must_use]
     pub const fn is_correspondence(&self) -> bool {

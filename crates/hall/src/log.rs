@@ -131,10 +131,15 @@ pub enum Change {
     },
     /// Continued.
     Resumed,
+    /// With the consent of both persons: both clocks have more time.
+    TimeAdded {
+        /// The times left on both clocks.
+        left_ms: [u64; 2],
+    },
 }
 
 impl Change {
-    /// Whether it leaves the position and whose turn it is as they are: players talk to each other.
+    /// Whether it leaves the position, whose turn it is and since when as they are: players talk to each other.
     #[must_use]
     pub const fn is_talk(&self) -> bool {
         matches!(
@@ -143,6 +148,7 @@ impl Change {
                 | Self::DrawDeclined
                 | Self::ConsentAsked { .. }
                 | Self::ConsentRefused
+                | Self::TimeAdded { .. }
                 | Self::Said { .. }
         )
     }

@@ -208,6 +208,7 @@ impl GameState {
                 self.paused = true;
             }
             Change::Resumed => self.paused = false,
+            Change::TimeAdded { left_ms } => self.clocks.set(*left_ms),
         }
         Ok(())
     }

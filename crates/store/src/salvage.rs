@@ -65,12 +65,14 @@ const TAGS: &str = "\
     WHERE rowid BETWEEN $1 AND $2 AND typeof(game_id) = 'text' AND typeof(tag) = 'text'";
 
 /// The puzzles, the games that were searched for them, and whose the games are; a hall of an earlier version has none.
-const OF_GAMES: [(&str, &str); 6] = [
+const OF_GAMES: [(&str, &str); 8] = [
     ("puzzles", "game_id, ply, variant, body, format, body_check, tries, solved"),
     ("puzzle_searches", "game_id, under_way, body, format, body_check"),
     ("parts", "person, game_id"),
     ("turns", "game_id, person, due_at"),
     ("conditional_moves", "game_id, person, body"),
+    ("challenges", "game_id, person, since, seen_at"),
+    ("agreements", "game_id, person, pool, at, rating, compared, agreed, nodes"),
     (
         "rated_games",
         "game_id, person, pool, at, points, opponent, opponent_name, opponent_rating, rating, change",
@@ -93,13 +95,22 @@ const OF_TOURNAMENTS: [(&str, &str); 3] = [
     ("tournament_parts", "person, tournament_id"),
 ];
 
-/// Accounts and what belongs to them; a hall of an earlier version has none.
-const OF_ACCOUNTS: [(&str, &str); 5] = [
+/// Accounts, what belongs to them, and who may do what to whom: without these rows somebody whom a moderator has disabled would
+/// be free again, and an old cookie would be a deleted account's. A hall of an earlier version has none.
+const OF_PEOPLE: [(&str, &str); 10] = [
     ("secrets", "name, body"),
     ("accounts", "person, name, look, password, recovery, role, created_at"),
     ("credentials", "hash, id, person, label, scopes, made_at, seen_at"),
     ("passkeys", "credential, id, person, label, handle, key, state, made_at, seen_at"),
     ("kept", "person, name, body"),
+    ("blocks", "person, blocked, name, at"),
+    ("disabled", "person, name, reason, at"),
+    ("deleted_accounts", "person, at"),
+    (
+        "reports",
+        "id, at, person, person_name, reported, reported_name, game, reason, words, closed_at, verdict",
+    ),
+    ("moderation_log", "id, at, moderator, moderator_name, act, person, person_name, words"),
 ];
 
 struct SalvageCounts {
@@ -179,7 +190,7 @@ async fn copy_all(
         );
         copy_rows(connection, table, &copy).await?;
     }
-    for (table, columns) in OF_ACCOUNTS.into_iter().chain(OF_TOURNAMENTS) {
+    for (table, columns) in OF_PEOPLE.into_iter().chain(OF_TOURNAMENTS) {
         let copy = format!(
             "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} \
              FROM old.{table} NOT INDEXED WHERE rowid BETWEEN $1 AND $2"
@@ -203,6 +214,7 @@ async fn copy_all(
         "DELETE FROM main.puzzles WHERE game_id NOT IN (SELECT id FROM main.games)",
         "DELETE FROM main.puzzle_searches WHERE game_id NOT IN (SELECT id FROM main.games)",
         "DELETE FROM main.parts WHERE game_id NOT IN (SELECT id FROM main.games)",
+        "DELETE FROM main.challenges WHERE game_id NOT IN (SELECT id FROM main.games)",
         "DELETE FROM main.tournament_events WHERE tournament_id NOT IN (SELECT id FROM main.tournaments)",
         "DELETE FROM main.tournament_parts WHERE tournament_id NOT IN (SELECT id FROM main.tournaments)",
         "DELETE FROM main.credentials WHERE person NOT IN (SELECT person FROM main.accounts)",

@@ -170,14 +170,20 @@ impl Hall {
 
     /// The request for the live socket of a game, of whoever asks here.
     pub(crate) fn live(&self, game: &str) -> Upgrade {
-        let path = format!("/api/games/{game}/live");
-        let request = match &self.speaker {
-            Some(person) => person.socket(&self.addr, &path),
-            None => (format!("ws://{}{path}", self.addr).into_client_request())
-                .map_err(|error| error.to_string()),
-        };
-        request.unwrap()
+        live(&self.addr, self.speaker.as_ref(), game)
     }
+}
+
+/// The request for the live socket of a game in the hall at an address.
+pub(crate) fn live(addr: &str, speaker: Option<&Person>, game: &str) -> Upgrade {
+    let path = format!("/api/games/{game}/live");
+    let request = match speaker {
+        Some(person) => person.socket(addr, &path),
+        None => {
+            (format!("ws://{addr}{path}").into_client_request()).map_err(|error| error.to_string())
+        }
+    };
+    request.unwrap()
 }
 
 /// An HTTP request on a connection of its own: status and body.

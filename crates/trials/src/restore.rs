@@ -1,7 +1,8 @@
 //! `yiqi backup` and `yiqi restore` beside a hall in which games are played; in one round of three the
 //! hall is killed in the middle of the exchange.
 
-use crate::hall::{Hall, Lots, answer, ask, program, stones};
+use crate::hall::{Lots, answer, ask_with, live, program, stones};
+use crate::person::{Mode, Person};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -57,6 +58,8 @@ fn allows(acknowledged: usize, in_flight: bool, found: usize) -> bool {
 #[derive(Debug, Default)]
 struct Round {
     addr: Mutex<String>,
+    /// Who plays both sides of the games.
+    speaker: Option<Person>,
     games: Mutex<Vec<GameKnowledge>>,
     is_over: Mutex<bool>,
 }
@@ -75,12 +78,21 @@ impl Round {
     }
 }
 
+/// In each mode of a hall.
 pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
+    let mut kept = true;
+    for mode in Mode::ALL {
+        kept &= in_mode(mode, rounds.div_ceil(3), &mut lots).await;
+    }
+    kept
+}
+
+async fn in_mode(mode: Mode, rounds: u64, lots: &mut Lots) -> bool {
     let since = Instant::now();
     let (mut changes, mut exchanged, mut kills, mut wrong) = (0, 0, 0, 0);
     let mut longest = Duration::ZERO;
     for round in 0..rounds {
-        match one(round % 3 == 2, &mut lots).await {
+        match one(mode, round % 3 == 2, lots).await {
             Ok(done) => {
                 changes += done.changes;
                 exchanged += u64::from(done.exchanged);
@@ -94,7 +106,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
         }
     }
     println!(
-        "restore: {rounds} rounds, {exchanged} halls exchanged, {kills} killed meanwhile, {changes} changes \
+        "restore, {mode:?}: {rounds} rounds, {exchanged} halls exchanged, {kills} killed meanwhile, {changes} changes \
          acknowledged, {wrong} rounds with something lost or wrong, longest pause {:.1} s, {:.0} s",
         longest.as_secs_f64(),
         since.elapsed().as_secs_f64()
@@ -110,12 +122,12 @@ struct RestoreRun {
     away: Duration,
 }
 
-async fn one(kill: bool, lots: &mut Lots) -> Result<RestoreRun, String> {
+async fn one(mode: Mode, kill: bool, lots: &mut Lots) -> Result<RestoreRun, String> {
     let (data, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let open = |data: &Path| Hall::open(data).map_err(|refused| refused.said);
-    let mut hall = open(data.path())?;
+    let mut speaker = None;
+    let mut hall = mode.open(data.path(), &mut speaker).await?;
     let ids: Vec<String> = (0..GAMES).map(|_| hall.begin()).collect::<Result<_, _>>()?;
-    let round = Arc::new(Round::default());
+    let round = Arc::new(Round { speaker: speaker.clone(), ..Round::default() });
     hall.addr().clone_into(&mut round.addr.lock().unwrap());
     *round.games.lock().unwrap() = vec![GameKnowledge::default(); GAMES];
     let mut players = tokio::task::JoinSet::new();
@@ -146,7 +158,7 @@ async fn one(kill: bool, lots: &mut Lots) -> Result<RestoreRun, String> {
             return Err(said);
         }
         restoring.abort();
-        hall = open(data.path())?;
+        hall = mode.open(data.path(), &mut speaker).await?;
         hall.addr().clone_into(&mut round.addr.lock().unwrap());
     } else {
         restoring.await.unwrap().map_err(|said| format!("restore: {said}"))?;
@@ -186,7 +198,8 @@ async fn one(kill: bool, lots: &mut Lots) -> Result<RestoreRun, String> {
     }
     drop(hall);
     if exchanged {
-        let kept = open(&kept.ok_or("the replaced hall was not kept")?)?;
+        let kept = kept.ok_or("the replaced hall was not kept")?;
+        let kept = mode.open(&kept, &mut speaker).await?;
         for (id, game) in ids.iter().zip(&games) {
             let found = kept.moves(id).ok_or("a game is gone from the replaced hall")?.len();
             let (acknowledged, in_flight, _) = game.exchanged.unwrap_or_default();
@@ -205,10 +218,11 @@ async fn play(round: Arc<Round>, n: usize, id: String) {
     while !round.is_over() && round.game(n).wrong.is_none() {
         tokio::time::sleep(PACE).await;
         let addr = round.addr.lock().unwrap().clone();
-        let Some(found) = found(&addr, &id).await else { continue };
+        let speaker = round.speaker.as_ref();
+        let Some(found) = found(&addr, speaker, &id).await else { continue };
         round.update(n, |game| game.meets(found));
-        let url = format!("ws://{addr}/api/games/{id}/live");
-        let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else { continue };
+        let live = live(&addr, speaker, &id);
+        let Ok((mut socket, _)) = tokio_tungstenite::connect_async(live).await else { continue };
         while !round.is_over() {
             let ply = round.game(n).acknowledged;
             let Some(stone) = stones.get(ply) else { return };
@@ -233,9 +247,11 @@ async fn play(round: Arc<Round>, n: usize, id: String) {
 }
 
 /// How many moves the hall has of a game.
-async fn found(addr: &str, id: &str) -> Option<usize> {
+async fn found(addr: &str, speaker: Option<&Person>, id: &str) -> Option<usize> {
     let (addr, path) = (addr.to_owned(), format!("/api/games/{id}"));
-    let answer = tokio::task::spawn_blocking(move || ask(&addr, "GET", &path, "")).await.ok()??;
+    let lines = speaker.map(Person::lines).unwrap_or_default();
+    let ask = move || ask_with(&addr, &lines, "GET", &path, "");
+    let answer = tokio::task::spawn_blocking(ask).await.ok()??;
     let game: Value = serde_json::from_str(&answer.1).ok()?;
     Some(game["moves"].as_array()?.len())
 }
@@ -272,4 +288,15 @@ async fn until(condition: impl Fn() -> bool) -> Result<(), String> {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     Err("the games do not go on".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hall_is_exchanged_while_people_play_in_each_mode() {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        assert!(runtime.block_on(run(3, Lots(7717))));
+    }
 }

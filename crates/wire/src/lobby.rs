@@ -149,4 +149,7 @@ pub struct ShownRatedGame {
     pub rating: i32,
     /// What it changed.
     pub change: i32,
+    /// The accuracy of the person's moves, 0 to 100, where the game is one of the last twenty with a finished review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<f32>,
 }

@@ -85,6 +85,21 @@ describe('live line', () => {
     expect(FakeSocket.all).toHaveLength(8)
   })
 
+  it('joins again at once after a sleep, with what waits, and not without one', () => {
+    last().open()
+    live.wake()
+    expect(FakeSocket.all).toHaveLength(1)
+    const id = live.send({ type: 'move', ply: 1, text: 'h2e2' })
+    // No timer runs while a phone sleeps.
+    vi.setSystemTime(Date.now() + 60_000)
+    live.wake()
+    expect(FakeSocket.all).toHaveLength(2)
+    expect(FakeSocket.all[0]!.closed).toBe(true)
+    last().open()
+    expect(last().sent.map((request) => request.id)).toEqual([id])
+    expect(states).not.toContain('lost')
+  })
+
   it('survives what is no message', () => {
     last().open()
     last().say('{')

@@ -77,9 +77,16 @@ export class Live<C extends object = Command, E extends Answer = Event> {
     return this.#waiting.size > 0
   }
 
-  /** Tries to connect at once (the browser is online again, or the tab is active again). */
+  /**
+   * Tries to connect at once (the browser is online again, or the tab is active again). A connection that was silent for so
+   * long while the device slept is not waited for: joining again takes one round trip.
+   */
   wake() {
-    if (this.#closed || this.#socket) return
+    if (this.#closed) return
+    if (this.#socket) {
+      if (Date.now() - this.#heard <= DEAD_AFTER) return
+      this.#drop()
+    }
     this.#attempt = 0
     this.#connect()
   }

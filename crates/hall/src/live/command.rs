@@ -24,7 +24,7 @@ pub enum Command {
         choice: String,
     },
     /// Takes moves back until `ply` moves remain. A finished game continues from there. Of two persons with
-    /// seats the other one is asked for consent; so it is with `restart`, `swap_sides`, `pause` and `resume`.
+    /// seats the other one is asked for consent; so it is with `restart`, `swap_sides`, `pause`, `resume` and `add_time`.
     TakeBack {
         /// How many moves remain.
         ply: u32,
@@ -70,6 +70,8 @@ pub enum Command {
     Pause,
     /// Continues it.
     Resume,
+    /// Gives both clocks of two persons a minute more.
+    AddTime,
     /// Takes the open seat.
     SitDown,
     /// Gives the consent that the other person asked for.

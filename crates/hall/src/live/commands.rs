@@ -1,3 +1,4 @@
+use super::consent::ADDED_MS;
 use super::{
     ClientCommand, ConsentAction, ConsentRequest, LiveEvent, LiveGame, Refusal, SearchPurpose,
 };
@@ -42,6 +43,11 @@ impl LiveGame {
             Command::MoveNow => self.must_go_on().and_then(|()| self.move_now(now)),
             Command::Pause => self.pause(asked, now),
             Command::Resume => self.resume(asked, now),
+            Command::AddTime => {
+                self.must_go_on()?;
+                self.must_be_possible(ConsentAction::AddTime)?;
+                self.add_time(asked, now)
+            }
             Command::SitDown => self.sit_down(asked),
             Command::GiveConsent => self.give_consent(asked, now),
             Command::RefuseConsent => {
@@ -96,8 +102,20 @@ impl LiveGame {
             ConsentAction::Resume if !self.state.is_paused() => {
                 Err(Refusal::conflict("not-paused", "the game does not pause"))
             }
-            ConsentAction::Pause | ConsentAction::Resume => Ok(()),
+            ConsentAction::AddTime if self.state.persons().len() < 2 => {
+                Err(Refusal::conflict("not-two-persons", "only two persons give each other time"))
+            }
+            ConsentAction::AddTime if !self.state.clocks.setting().is_of_game() => {
+                let message = "this game has no clock that can get more time";
+                Err(Refusal::conflict("no-more-time", message))
+            }
+            ConsentAction::Pause | ConsentAction::Resume | ConsentAction::AddTime => Ok(()),
         }
+    }
+
+    fn add_time(&mut self, asked: ClientCommand<'_>, now: MonotonicTime) -> CommandResult {
+        let left_ms = self.state.clocks.left_ms(now).map(|left| left.saturating_add(ADDED_MS));
+        self.commit(Some(asked), vec![Change::TimeAdded { left_ms }])
     }
 
     fn must_be_asked(&self) -> Result<ConsentRequest, Refusal> {
@@ -123,6 +141,7 @@ impl LiveGame {
                 self.commit(Some(asked), vec![Change::Paused { left_ms }])
             }
             ConsentAction::Resume => self.commit(Some(asked), vec![Change::Resumed]),
+            ConsentAction::AddTime => self.add_time(asked, now),
         }
     }
 

@@ -20,7 +20,12 @@ pub enum ConsentAction {
     Pause,
     /// A game that pauses goes on.
     Resume,
+    /// Both clocks get a minute more.
+    AddTime,
 }
+
+/// What both clocks get more, in milliseconds.
+pub(super) const ADDED_MS: u64 = 60_000;
 
 /// A request for consent that waits for its answer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -41,6 +46,7 @@ impl ConsentAction {
             Command::SwapSides => Some(Self::SwapSides),
             Command::Pause => Some(Self::Pause),
             Command::Resume => Some(Self::Resume),
+            Command::AddTime => Some(Self::AddTime),
             _ => None,
         }
     }

@@ -41,6 +41,7 @@ fn joint(change: &Change) -> Option<fn(ConsentAction) -> bool> {
         Change::SidesSwapped => Some(|it| it == ConsentAction::SwapSides),
         Change::Paused { .. } => Some(|it| it == ConsentAction::Pause),
         Change::Resumed => Some(|it| it == ConsentAction::Resume),
+        Change::TimeAdded { .. } => Some(|it| it == ConsentAction::AddTime),
         _ => None,
     }
 }
@@ -182,6 +183,37 @@ fn a_pause_needs_both_and_stops_the_clocks() {
     world.say(&ada, "r6", r#"{"type":"give_consent"}"#).unwrap();
     world.say(&bob, "r7", reply).unwrap();
     assert_eq!(world.ended(), 0);
+}
+
+#[test]
+fn time_is_added_to_both_clocks_with_the_consent_of_both() {
+    let (ada, bob) = (person("ada"), person("bob"));
+    let ask = r#"{"type":"add_time"}"#;
+    let mut world = between("xiangqi", None, 2);
+    world.say(&ada, "r1", r#"{"type":"move","ply":1,"text":"h2e2"}"#).unwrap();
+    world.pass(1_000);
+    let before = world.left_ms();
+    world.say(&bob, "r2", ask).unwrap();
+    assert_eq!(world.left_ms(), before, "it is only asked for");
+    let own = world.say(&bob, "r3", r#"{"type":"give_consent"}"#).unwrap_err();
+    assert!(own.starts_with("own-request"), "{own}");
+    world.say(&ada, "r4", r#"{"type":"give_consent"}"#).unwrap();
+    assert_eq!(world.left_ms(), before.map(|left| left + 60_000));
+    assert_eq!(world.state().consent(), None);
+    // The clock of who is to move runs on, and has counted the time before.
+    world.pass(2_000);
+    assert_eq!(world.left_ms()[1], before[1] + 58_000);
+    world.say(&bob, "r5", r#"{"type":"move","ply":2,"text":"h9g7"}"#).unwrap();
+    let Some(Change::Moved { time_ms, .. }) = world.stored().pop() else { panic!("a move") };
+    assert_eq!(time_ms, 3_000);
+    world.is_sound();
+    world.say(&ada, "e", r#"{"type":"resign"}"#).unwrap();
+    assert!(world.say(&bob, "late", ask).unwrap_err().starts_with("game-over"));
+    // Games without a clock have nothing to add to, and the machine is not asked.
+    let mut without = between("xiangqi", None, 0);
+    assert!(without.say(&bob, "n", ask).unwrap_err().starts_with("no-more-time"));
+    let mut machine = World::new(setup("xiangqi", None, 1, 2));
+    assert!(machine.say(&Speaker::House, "m", ask).unwrap_err().starts_with("not-two-persons"));
 }
 
 #[test]

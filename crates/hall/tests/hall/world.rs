@@ -390,7 +390,7 @@ impl World {
             let ply = state.plies() + u32::from(!when.is_multiple_of(13));
             return Command::Move { ply, text, thought_ms: None };
         }
-        match pick % 12 {
+        match pick % 13 {
             0 | 1 => Command::TakeBack { ply: u32::from(when) % (state.plies() + 2) },
             2 => Command::Restart,
             3 => Command::SwapSides,
@@ -401,6 +401,7 @@ impl World {
             8 => Command::Hint,
             9 => Command::MoveNow,
             10 => Command::Pause,
+            11 => Command::AddTime,
             _ => Command::Resume,
         }
     }

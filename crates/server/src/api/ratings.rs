@@ -3,18 +3,22 @@
 use crate::api::AppState;
 use crate::api::body::{GameId, PersonPath};
 use crate::refusal::Refusal;
-use crate::view;
+use crate::{review, view};
 use axum::Json;
 use axum::extract::State;
 use hall::rating::{LEVELS, Rating, pool};
-use hall::{ClockSetting, Moment, PersonId, Player, Seat};
-use store::{GameQuery, ListEntry, PoolRating, RatedGame, Whose};
+use hall::{ClockSetting, Moment, PersonId, Player, Seat, Side};
+use hall_messages::only_person;
+use std::collections::HashMap;
+use store::{ArchiveFilter, GameQuery, ListEntry, PoolRating, RatedGame, Whose};
 #[cfg(feature = "schema")]
 use wire::Problem;
 use wire::{PersonProfile, RatingChanges, ShownRatedGame, ShownRating, ShownRatingChange};
 
 /// So many games are looked through for the name of a person.
 const NAMES: u32 = 10;
+/// Of so many reviewed games the accuracy is said.
+const REVIEWED: u32 = 20;
 
 /// The rating of the games of a variant with a clock, among those of a person.
 fn found<'a>(
@@ -71,7 +75,35 @@ fn of_game(found: RatedGame) -> ShownRatedGame {
         opponent_rating: rounded(found.opponent_rating),
         rating: rounded(found.rating),
         change: rounded(found.change),
+        accuracy: None,
     }
+}
+
+/// The accuracy of a person's moves in the last games of the person that were reviewed, by the games' ids.
+async fn accuracies(app: &AppState, id: &PersonId) -> Result<HashMap<String, f32>, Refusal> {
+    let filter = ArchiveFilter {
+        of: Whose::Person { id: id.clone(), hosts: false },
+        // Only reviewed games have a number of mistakes.
+        mistakes: (Some(0), None),
+        limit: REVIEWED,
+        ..ArchiveFilter::default()
+    };
+    let (found, _) = app.store.search(&filter).await?;
+    let mut known = HashMap::new();
+    for entry in app.store.archive_entries(found).await? {
+        let Some(game) = entry.entry.game() else { continue };
+        let players = &game.summary.players;
+        let has_seat =
+            |player: &Player| matches!(player.seat(), Some(Seat::Taken { person }) if person == id);
+        let own = Side::ALL.into_iter().find(|side| has_seat(&players[side.index()]));
+        let Some(side) = own.or_else(|| only_person(players)) else { continue };
+        let Some(study) = app.store.study_of_game(&game.id).await? else { continue };
+        let Some(review) = review::summary(&app.store, &study).await? else { continue };
+        if let Some(accuracy) = review.sides[side.index()].accuracy {
+            known.insert(game.id.clone(), accuracy as f32);
+        }
+    }
+    Ok(known)
 }
 
 pub(super) fn parts(pool: &str) -> (String, String) {
@@ -101,11 +133,16 @@ pub(crate) async fn person(
     let now = view::now();
     let ratings = app.store.ratings(&id).await?;
     let games = app.store.rated_games(&id).await?;
+    let mut accuracies = accuracies(&app, &id).await?;
+    let games = games.into_iter().map(|game| {
+        let accuracy = accuracies.remove(&game.game);
+        ShownRatedGame { accuracy, ..of_game(game) }
+    });
     Ok(Json(PersonProfile {
         name: known_name(&app, &id).await?.unwrap_or_default(),
         id,
         ratings: ratings.iter().map(|rating| of_pool(rating, now)).collect(),
-        games: games.into_iter().map(of_game).collect(),
+        games: games.collect(),
         levels: LEVELS.into_iter().map(i32::from).collect(),
     }))
 }

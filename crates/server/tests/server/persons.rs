@@ -345,6 +345,7 @@ async fn what_is_said_in_a_game_is_said_by_who_may() {
         (command("swap_sides"), "", "", "not-yours"),
         (command("pause"), "", "", "not-yours"),
         (command("resume"), "not-paused", "not-paused", "not-yours"),
+        (command("add_time"), "no-more-time", "no-more-time", "not-yours"),
         (command("offer_draw"), "", "", "not-yours"),
         (command("accept_draw"), "no-offer", "no-offer", "not-yours"),
         (command("decline_draw"), "no-offer", "no-offer", "not-yours"),

@@ -1,7 +1,7 @@
 //! Rated games: what they change, once, and what is not allowed in them.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::common::Open;
+use crate::common::{Open, eventually};
 use crate::persons::{Browser, command, hall};
 use serde_json::{Value, json};
 use server::HallMode;
@@ -69,6 +69,37 @@ async fn a_rated_game_changes_both_ratings_once() {
     again.change("s", &command("sit_down")).await;
     again.change("a", &command("abort")).await;
     assert_eq!([profile(&hall, &ada).await, profile(&hall, &bob).await], after);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_reviewed_game_says_how_accurate_each_of_both_was() {
+    let hall = hall(HallMode::Public).await;
+    let (ada, bob) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Bob").await);
+    let open = json!({"kind": "person", "seat": {"kind": "open"}});
+    let game = make(&hall, &ada, &rated(&open)).await;
+    let mut second = bob.join(&hall, &game).await;
+    second.change("s", &command("sit_down")).await;
+    let mut first = ada.join(&hall, &game).await;
+    // Moves that no opening knows.
+    first.play(1, "a0a1").await;
+    second.play(2, "i9i8").await;
+    first.play(3, "i0i1").await;
+    second.play(4, "a9a8").await;
+    first.change("e", &command("resign")).await;
+    assert!(profile(&hall, &ada).await["games"][0].get("accuracy").is_none(), "there is no review");
+    let study = json!({"kind": "game", "id": game});
+    let study = ada.ask(&hall, "POST", "/api/studies", &study).await.json()["id"].clone();
+    let path = format!("/api/studies/{}/review", study.as_str().unwrap());
+    let begun = ada.ask(&hall, "POST", &path, &json!({"nodes": 500})).await;
+    assert_eq!(begun.status, 202, "{}", begun.text());
+    for who in [&ada, &bob] {
+        let accuracy = eventually("the accuracy", async || {
+            let profile = profile(&hall, who).await;
+            profile["games"][0]["accuracy"].as_f64().ok_or(profile)
+        });
+        assert!((0.0..=100.0).contains(&accuracy.await));
+    }
     hall.close().await;
 }
 

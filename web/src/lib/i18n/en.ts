@@ -163,6 +163,7 @@ export const en = {
     teacherOn: 'Turn the teacher on',
     teacherOff: 'Turn the teacher off',
     unjudged: 'The teacher could not look at this move.',
+    addTime: 'A minute more for both',
     pause: 'Pause',
     resume: 'Resume',
     export: 'Export…',

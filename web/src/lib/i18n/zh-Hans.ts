@@ -135,6 +135,7 @@ export const words: Messages = {
     teacherOn: '请老师看着',
     teacherOff: '不要老师看着',
     unjudged: '老师没能看这一着。',
+    addTime: '双方各加一分钟',
     pause: '暂停',
     resume: '继续',
     export: '导出…',

@@ -136,6 +136,7 @@ export const words: Messages = {
     teacherOn: '請老師看著',
     teacherOff: '不要老師看著',
     unjudged: '老師沒能看這一著。',
+    addTime: '雙方各加一分鐘',
     pause: '暫停',
     resume: '繼續',
     export: '匯出…',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownRatedGame } from '../types'
-import { bounds, gamesOf, graph, nearestLevel } from './rating'
+import { bounds, formOf, gamesOf, graph, nearestLevel } from './rating'
 
 const game = (rating: number, time = 'blitz'): ShownRatedGame => ({
   game: `g${rating}`,
@@ -31,4 +31,18 @@ test('a graph goes from the oldest to the latest game between full hundreds', ()
 test('the nearest level of the machine', () => {
   expect(nearestLevel([600, 1000, 1500], 1240)).toBe(2)
   expect(nearestLevel([600, 1000, 1500], 1260)).toBe(3)
+})
+
+test('the form is that of the last ten games, with the accuracy where it is known', () => {
+  const games = Array.from({ length: 12 }, (_, i) => ({ ...game(1500 + i), points: i % 3 }))
+  expect(formOf(games)).toEqual({ games: 10, won: 3, drawn: 3, lost: 4, accuracy: null })
+  expect(
+    formOf([{ ...game(1500), accuracy: 80 }, { ...game(1510), accuracy: 91 }, game(1520)]),
+  ).toEqual({
+    games: 3,
+    won: 3,
+    drawn: 0,
+    lost: 0,
+    accuracy: 86,
+  })
 })

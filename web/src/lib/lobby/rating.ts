@@ -43,6 +43,21 @@ export function graph(
   }))
 }
 
+/** How the last games went, at most ten, and the mean accuracy of those that were reviewed. */
+export function formOf(games: readonly ShownRatedGame[]) {
+  const last = games.slice(0, 10)
+  const count = (points: number) => last.filter((game) => game.points === points).length
+  const known = last.flatMap((game) => game.accuracy ?? [])
+  const sum = known.reduce((all, one) => all + one, 0)
+  return {
+    games: last.length,
+    won: count(2),
+    drawn: count(1),
+    lost: count(0),
+    accuracy: known.length > 0 ? Math.round(sum / known.length) : null,
+  }
+}
+
 /** The level of the machine whose rating is nearest. */
 export function nearestLevel(levels: readonly number[], rating: number): number {
   const distances = levels.map((level) => Math.abs(level - rating))

@@ -34,6 +34,8 @@ export function isRefused(before: Game, now: Game): boolean {
   const isSame =
     now.moves.length === before.moves.length &&
     now.paused === before.paused &&
+    // A clock only runs down, unless time was added.
+    now.clock.left_ms.every((left, i) => left <= before.clock.left_ms[i]!) &&
     JSON.stringify(now.players) === JSON.stringify(before.players)
   return isSame && me.has(now.players[sideIndex(asked.side)], now.maker)
 }
