@@ -18,6 +18,31 @@ const later =
   '|gomoku/(OpeningBox|ShowBox|Choices|Beside)'
 const styleAtOnce = new RegExp(`^(?!.*/(${later})).*(\\.css$|type=style)`)
 
+/** What a first visit fetches besides the page itself: the words, and the view of a game. */
+const first = [
+  'i18n/words-en.ts',
+  'i18n/words-zh-Hans.ts',
+  'i18n/words-zh-Hant.ts',
+  'views/Play.svelte',
+]
+
+/** What these need at once, found by their imports. */
+const atOnce = new Set<string>()
+
+type Imports = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+/** The file of what they share with other views; null for what only other views share. */
+function sharedAtOnce(id: string, graph: Imports): string | null {
+  const open =
+    atOnce.size > 0 ? [] : first.map((name) => path.join(import.meta.dirname, 'src/lib', name))
+  while (open.length > 0) {
+    const next = open.pop()!
+    if (!atOnce.has(next)) open.push(...(graph.getModuleInfo(next)?.importedIds ?? []))
+    atOnce.add(next)
+  }
+  return atOnce.has(id) ? 'shared' : null
+}
+
 /**
  * Writes the compressed forms of every file beside it, as the server sends them: `x.js.br`, `x.js.gz`.
  * Zstandard would gain nothing: browsers that accept it accept Brotli too.
@@ -74,11 +99,13 @@ export default defineConfig({
             // The styles of the first views are one file, so that none of them waits for its own. Those of
             // parts that are fetched later come with them.
             { name: 'style', test: styleAtOnce, priority: 4 },
-            // What several views share is one file, not one for each set of views. Without those
-            // that only views fetched later share.
+            // What several views share is one file, not one for each set of views: what the page or a first
+            // visit needs, and what only views share that are fetched later.
+            { name: 'page', tags: ['$initial'], priority: 3 },
+            { name: sharedAtOnce, debugName: 'shared', minShareCount: 2, priority: 2 },
             {
-              name: 'shared',
-              test: /^(?!.*(Dialog|BoardPicture|CheckBox|FormRow|Lesson|FirstGame|\/(study|lab|archive|picture|puzzles)\/))/,
+              name: 'shared-later',
+              test: /^(?!.*(ts-fsrs|glicko2|Dialog|BoardPicture|CheckBox|FormRow|Lesson|FirstGame|\/(study|lab|archive|picture|puzzles)\/))/,
               minShareCount: 2,
               priority: 1,
             },

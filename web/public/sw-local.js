@@ -4,12 +4,16 @@
 // tab is open any more: no open game loses its page, and none its module.
 
 const CACHE = `yiqi-${VERSION}`
+/** What modules there are. */
+const INDEX = new URL('modules/catalogue.json', self.registration.scope)
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 
 async function install() {
   const cache = await caches.open(CACHE)
   await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })))
+  const { shown } = await (await cache.match(INDEX)).json()
+  await cache.add(new URL(shown, INDEX))
   await keepKnown(cache)
 }
 
@@ -21,13 +25,12 @@ async function keepKnown(cache) {
   const others = (await caches.keys()).filter((name) => name.startsWith('yiqi-') && name !== CACHE)
   const kept = await Promise.all(others.map(async (name) => (await caches.open(name)).keys()))
   const known = new Set(kept.flat().map(({ url }) => stem(url)))
-  const index = new URL('modules/catalogue.json', self.registration.scope)
-  const { parts, data, puzzles, openings } = await (await cache.match(index)).json()
+  const { parts, data, puzzles, openings } = await (await cache.match(INDEX)).json()
   const names = [...Object.values(parts), data, puzzles, openings].flatMap((files) =>
     Object.values(files).filter((name) => typeof name === 'string'),
   )
   for (const name of names) {
-    const { href: url } = new URL(name, index)
+    const { href: url } = new URL(name, INDEX)
     if (!known.has(stem(url)) || (await cache.match(url))) continue
     // The old version has it, or the network.
     const same = await caches.match(url, { ignoreVary: true })
@@ -60,8 +63,7 @@ const LATER = 2000
 /** Keeps the rest of the module of which a first part was fetched, also when the page is closed: without a network nothing else has it. */
 async function keepRest(request) {
   await new Promise((resolve) => setTimeout(resolve, LATER))
-  const index = new URL('catalogue.json', request.url)
-  const { parts } = await (await found(new Request(index))).json()
+  const { parts } = await (await found(new Request(INDEX))).json()
   const part = Object.values(parts).find(({ first }) => request.url.endsWith(`/${first}`))
   if (part) await found(new Request(new URL(part.rest, request.url)))
 }

@@ -9,4 +9,4 @@ const { outputText } = ts.transpileModule(fs.readFileSync(source, 'utf8'), {
   compilerOptions: { target, module: ts.ModuleKind.ESNext },
 })
 const code = Buffer.from(outputText).toString('base64')
-export const { joined } = await import(`data:text/javascript;base64,${code}`)
+export const { joined, lacking } = await import(`data:text/javascript;base64,${code}`)

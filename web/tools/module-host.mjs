@@ -6,8 +6,8 @@ export class Instance {
   #reports = []
   failed = ''
 
-  /** `memory`: that of another instance, which this one goes on with; `holes`: what it has of its own. */
-  constructor(bytes, memory, holes = []) {
+  /** `memory`: that of another instance, which this one goes on with; `lacking`: what is not in that. */
+  constructor(bytes, memory, lacking = []) {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
       host: {
         host_now: () => performance.now(),
@@ -20,9 +20,10 @@ export class Instance {
     if (!memory) return void exports.start()
     this.memory.grow((memory.length - this.memory.buffer.byteLength) / 65_536)
     const all = new Uint8Array(this.memory.buffer)
-    const own = holes.map(([at, length]) => all.slice(at, at + length))
     all.set(memory)
-    for (const [n, [at]] of holes.entries()) all.set(own[n], at)
+    for (const [at, bytes] of lacking) {
+      for (const [n, byte] of bytes.entries()) if (byte) all[at + n] = byte
+    }
   }
 
   /** Its memory as it is now. */

@@ -3,13 +3,13 @@
 // The part has the same memory, tables and functions, in the same places, but the others have no content: who calls
 // one of them ends with a trap, and goes on in the whole module with the memory of the part.
 
-const TYPES = { custom: 0, imports: 2, memory: 5, code: 10, data: 11 }
+export const TYPES = { custom: 0, imports: 2, memory: 5, code: 10, data: 11 }
 const PAGE = 65_536
 /** A body that traps: no locals, `unreachable`, `end`. */
 const NOTHING = Buffer.from([0x00, 0x00, 0x0b])
 
 /** A number of a module, and where it ends. */
-function number(bytes, at) {
+export function number(bytes, at) {
   let [value, factor] = [0, 1]
   for (;;) {
     const byte = bytes[at++]
@@ -43,7 +43,7 @@ function writtenSigned(value) {
 const sized = (bytes) => Buffer.concat([written(bytes.length), bytes])
 
 /** The sections of a module, in order. */
-function sections(bytes) {
+export function sections(bytes) {
   const found = []
   for (let at = 8; at < bytes.length;) {
     const [size, start] = number(bytes, at + 1)
@@ -59,7 +59,7 @@ function module(bytes, found) {
 }
 
 /** The bodies of the functions. */
-function bodies(content) {
+export function bodies(content) {
   let [count, at] = number(content, 0)
   const found = []
   while (count-- > 0) {
@@ -122,7 +122,7 @@ export function marked(bytes) {
 }
 
 /** The blocks of data that lie in the memory from the start: their address and content. */
-function segments(content) {
+export function segments(content) {
   let [count, at] = number(content, 0)
   const found = []
   while (count-- > 0) {
@@ -132,44 +132,6 @@ function segments(content) {
     const [size, start] = number(content, end + 1)
     found.push({ address, bytes: content.subarray(start, start + size) })
     at = start + size
-  }
-  return found
-}
-
-/** Where in the memory a content lies, as address and length. */
-export function placed(bytes, content) {
-  for (const { type, content: all } of sections(bytes)) {
-    if (type !== TYPES.data) continue
-    for (const { address, bytes: block } of segments(all)) {
-      const at = block.indexOf(content)
-      if (at >= 0) return [address + at, content.length]
-    }
-  }
-  return null
-}
-
-/** The names of the functions, from the section of names. */
-export function names(bytes) {
-  const found = new Map()
-  let imported = 0
-  for (const { type, content } of sections(bytes)) {
-    if (type === TYPES.imports) imported = number(content, 0)[0]
-    if (type !== TYPES.custom) continue
-    const [length, start] = number(content, 0)
-    if (content.toString('utf8', start, start + length) !== 'name') continue
-    for (let at = start + length; at < content.length;) {
-      let [size, place] = number(content, at + 1)
-      const kind = content[at]
-      at = place + size
-      if (kind !== 1) continue
-      let count
-      for ([count, place] = number(content, place); count > 0; count--) {
-        const [index, next] = number(content, place)
-        const [letters, first] = number(content, next)
-        place = first + letters
-        found.set(index - imported, content.toString('utf8', first, place))
-      }
-    }
   }
   return found
 }
@@ -203,7 +165,6 @@ export function part(bytes, functions, zeros) {
 }
 
 const contentOf = (bytes, wanted) => sections(bytes).find(({ type }) => type === wanted).content
-const data = (bytes) => segments(contentOf(bytes, TYPES.data))
 
 /** What the module has besides this part: bodies of functions, and the bytes that are zero in the part. */
 export function rest(whole, part) {
@@ -219,24 +180,4 @@ export function rest(whole, part) {
     { type: TYPES.data, content: Buffer.from(bytes) },
   ]
   return module(whole, found)
-}
-
-/** The places of the memory where a part has zeros and the whole module has none: address and length of each. */
-export function holes(whole, part) {
-  const parts = data(part)
-  const found = []
-  for (const [n, { address, bytes }] of data(whole).entries()) {
-    const other = parts[n].bytes
-    for (let at = 0; at < bytes.length; at++) {
-      if (bytes[at] === other[at]) continue
-      let last = at
-      // Zeros among the numbers are the same in both.
-      for (let next = at; next < bytes.length && next - last < 64; next++) {
-        if (bytes[next] !== other[next]) last = next
-      }
-      found.push([address + at, last + 1 - at])
-      at = last
-    }
-  }
-  return found
 }

@@ -13,8 +13,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
 import { Instance } from './module-host.mjs'
-import { joined } from './joined.mjs'
-import { holes, marked, names, part, placed, rest, stripped } from './module-parts.mjs'
+import { joined, lacking } from './joined.mjs'
+import { unreached } from './module-data.mjs'
+import { marked, part, rest, stripped } from './module-parts.mjs'
 import { goesOn, walk } from './module-walk.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -24,17 +25,16 @@ const all = ['xiangqi', 'draughts', 'gomoku', 'reversi']
 const wanted = process.argv.slice(2)
 const families = wanted.length > 0 ? wanted : all
 
-/** Compiles the module of a family: its bytes, and where its data lie in the memory. */
+/** Compiles the module of a family. */
 function built(family) {
-  const map = path.join(target, `wasm32-unknown-unknown/${family}.map`)
   const words = ['rustc', '-p', 'local-hall', '--lib', '--profile', 'browser']
   words.push('--target', 'wasm32-unknown-unknown', '--features', family, '--crate-type', 'cdylib')
-  words.push('--', '-C', `link-arg=-Map=${map}`)
+  words.push('--', '-C', 'link-arg=--emit-relocs')
   const flags = '-C target-feature=+simd128 -C link-arg=-zstack-size=8388608'
   const env = {
     ...process.env,
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: flags,
-    // The names of functions are needed here; `stripped` takes them out.
+    // What the linker says of addresses is needed here; `stripped` takes it out.
     CARGO_PROFILE_BROWSER_STRIP: 'none',
   }
   // The file is the same for all families: cargo must not take that of another one for it.
@@ -45,51 +45,24 @@ function built(family) {
     console.error('If the target is missing: rustup target add wasm32-unknown-unknown')
     process.exit(1)
   }
-  const bytes = fs.readFileSync(path.join(target, 'wasm32-unknown-unknown/browser/local_hall.wasm'))
-  return { bytes, map: fs.readFileSync(map, 'utf8') }
-}
-
-/** The numbers of engines that are in modules. */
-const weights = [
-  path.join(root, 'crates/reversi-engine/src/eval/reversi.weights'),
-  ...fs.readdirSync(path.join(root, 'nets')).map((name) => path.join(root, 'nets', name)),
-].filter((file) => /\.(weights|patterns|nnue)$/.test(file))
-
-/** Crates that only files of games need, and that have much data. */
-const readers = ['encoding_rs', 'chardetng']
-
-/** The places of data that these functions do not need: numbers of engines, and tables of crates of which there is no function. */
-function unneeded({ bytes, map }, functions) {
-  const found = weights.map((file) => placed(bytes, fs.readFileSync(file))).filter(Boolean)
-  const called = [...names(bytes)].filter(([at]) => functions.has(at)).map(([, name]) => name)
-  for (const crate of readers) {
-    const user = called.find((name) => name.includes(crate))
-    if (user) throw new Error(`the first part of a module needs ${crate}: ${user}`)
-    // Address, place in the file, size, name.
-    const lines = map.matchAll(/^ *([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) +(_\S+)$/gm)
-    for (const [, address, size, name] of lines) {
-      if (name.includes(`${crate.length}${crate}4data`))
-        found.push([parseInt(address, 16), parseInt(size, 16)])
-    }
-  }
-  return found
+  return fs.readFileSync(path.join(target, 'wasm32-unknown-unknown/browser/local_hall.wasm'))
 }
 
 /** The functions of a module that games need, and nothing else: what is fetched before the first move. */
-function firstPart(module, whole, variants) {
-  const { bytes, called } = marked(module.bytes)
+function firstPart(linked, whole, variants) {
+  const { bytes, called } = marked(linked)
   const hall = new Instance(bytes)
   // A search may find another move the next time: it has less time, or knows more.
   const searches = []
   const searched = (question) => searches[searches.push(whole.search(question)) - 1]
   const asked = walk(hall, { search: searched }, variants)
   const functions = called(hall.memory)
-  const found = part(module.bytes, functions, unneeded(module, functions))
+  const found = part(linked, functions, unreached(linked, functions))
   const again = walk(new Instance(found), { search: () => searches.shift() }, variants)
   if (again !== asked) throw new Error('the first part of the module gives other answers')
-  const missing = holes(module.bytes, found)
-  const both = joined(found, rest(module.bytes, found))
-  const after = (memory) => new Instance(both, memory, missing)
+  const others = rest(linked, found)
+  const both = joined(found, others)
+  const after = (memory) => new Instance(both, memory, lacking(found, others))
   if (!goesOn(new Instance(found), after, variants[0].id)) {
     throw new Error('a game of the first part does not go on in the whole module')
   }
@@ -163,22 +136,21 @@ const fileOf = (stem) => those(stem).find((name) => name.endsWith('.wasm'))
 const read = (name) => fs.readFileSync(path.join(out, name))
 
 for (const family of all) {
-  const module = families.includes(family) ? built(family) : null
+  const linked = families.includes(family) ? built(family) : null
   const [first, others] = [`first-${family}`, `rest-${family}`]
-  if (!module && !fileOf(others)) continue
-  const bytes = module ? stripped(module.bytes) : joined(read(fileOf(first)), read(fileOf(others)))
+  if (!linked && !fileOf(others)) continue
+  const bytes = linked ? stripped(linked) : joined(read(fileOf(first)), read(fileOf(others)))
   const whole = new Instance(bytes)
   const catalogue = whole.ask({ ask: 'catalogue' }).value
   catalogues.push(catalogue)
   labs.push(whole.ask({ ask: 'lab', of: { what: 'offer' } }).value)
   supply(whole, catalogue)
-  if (module) {
-    const part = firstPart(module, whole, catalogue.variants)
+  if (linked) {
+    const part = firstPart(linked, whole, catalogue.variants)
     put(first, part)
     put(others, rest(bytes, part))
   }
-  const names = { first: fileOf(first), rest: fileOf(others) }
-  parts[family] = { ...names, holes: holes(bytes, read(names.first)) }
+  parts[family] = { first: fileOf(first), rest: fileOf(others) }
 }
 
 /** Copies the texts that come with the program, one for each variant: their names by variant. */
@@ -213,18 +185,31 @@ const catalogue = {
   variants: catalogues.flatMap(({ variants }) => variants),
   families: catalogues.flatMap(({ families }) => families),
 }
-write(
-  'catalogue.json',
-  Buffer.from(
-    JSON.stringify({
-      catalogue,
-      parts,
-      data,
-      later,
-      puzzles,
-      puzzle_counts: counts(puzzles),
-      openings,
-      lab: { ...labs[0], variants: labs.flatMap(({ variants }) => variants) },
-    }),
-  ),
-)
+const lab = { ...labs[0], variants: labs.flatMap(({ variants }) => variants) }
+
+/** Writes what the page shows of the games: it has the catalogue in itself, and asks for the lab when that is opened. */
+function putShown() {
+  const bytes = Buffer.from(JSON.stringify({ catalogue, lab }))
+  for (const name of fs.readdirSync(out)) {
+    if (name.startsWith('shown-')) fs.rmSync(path.join(out, name))
+  }
+  const file = `shown-${hashed(bytes)}.json`
+  write(file, bytes)
+  return file
+}
+
+const index = {
+  variants: catalogue.variants.map(({ id, family }) => ({ id, family })),
+  families: catalogue.families.map(({ id, formats }) => ({
+    id,
+    formats: formats.map(({ id, endings }) => ({ id, endings })),
+  })),
+  shown: putShown(),
+  parts,
+  data,
+  later,
+  puzzles,
+  puzzle_counts: counts(puzzles),
+  openings,
+}
+write('catalogue.json', Buffer.from(JSON.stringify(index)))

@@ -33,8 +33,8 @@ use draughts::{
 use draughts_engine::{SearchableVariant, TraceableVariant};
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, GameSession, Laboratory,
-    LaboratoryOf, NotationStyle, OWN_EVALUATION, OpenError, Patterns, PiecePlacement, Player,
-    PositionError, Preset, Protocol, ProtocolVariant, RuleSet, Session, Variant,
+    LaboratoryOf, NotationStyle, OWN_EVALUATION, OpenError, Patterns, Phase, PiecePlacement,
+    Player, PositionError, Preset, Protocol, ProtocolVariant, RuleSet, Session, Variant,
 };
 use game::Side;
 use options::Options;
@@ -79,6 +79,10 @@ impl Family for Draughts {
         let weights = draughts_engine::eval::weight_file(board(variant).rules());
         let endings = (variant.id == ID).then_some(endings::SHIPPED);
         weights.into_iter().chain(endings).collect()
+    }
+
+    fn needs(&self, file: &str, session: &dyn Session) -> bool {
+        file != endings::SHIPPED || session.stage().phase == Phase::Ending
     }
 
     #[cfg(target_arch = "wasm32")]

@@ -49,6 +49,13 @@ pub trait Family: fmt::Debug + Sync {
         Vec::new()
     }
 
+    /// Whether a search of a few moments in this position can be better with the file, one of [`Family::data_files`]: a
+    /// database of endings says nothing of a full board.
+    fn needs(&self, file: &str, session: &dyn Session) -> bool {
+        let _ = (file, session);
+        true
+    }
+
     /// Takes a data file by its name, in a module for browsers. A program has them in itself.
     fn supply(&self, name: &str, bytes: Vec<u8>) {
         let _ = (name, bytes);

@@ -7,7 +7,7 @@ use crate::live::{Local, Step, time};
 use crate::openings::{LocalOpenings, OpeningAsk};
 use crate::puzzles::{LocalPuzzles, PuzzleAsk};
 use crate::reviews::{LocalReviews, ReviewAsk};
-use crate::search::PositionSearch;
+use crate::search::{AskedPosition, PositionSearch};
 use crate::stored::{StoredChange, StoredGame, StoredSummary};
 use crate::studies::{LocalStudies, StudyAsk};
 use engine::{BestMove, Info};
@@ -33,6 +33,8 @@ pub enum HallRequest {
     DataFiles {
         /// The variant's id.
         variant: String,
+        /// The position that is searched for a few moments; without it the files of a whole game are asked for.
+        position: Option<Box<AskedPosition>>,
     },
     /// A position, or all its faults.
     CheckPosition {
@@ -258,9 +260,13 @@ impl LocalHall {
             HallRequest::PresetTexts { variant } => {
                 value(&hall_messages::preset_texts(&variant)?).map(of)
             }
-            HallRequest::DataFiles { variant } => {
+            HallRequest::DataFiles { variant, position } => {
                 let (family, variant) = games::REGISTRY.find(&variant)?;
-                value(&family.data_files(variant)).map(of)
+                let mut files = family.data_files(variant);
+                if let Some(position) = position {
+                    position.leave_needed(family, variant.id, &mut files);
+                }
+                value(&files).map(of)
             }
             HallRequest::CheckPosition { position } => {
                 value(&hall_messages::check_position(position)?).map(of)

@@ -29,7 +29,8 @@ pub use openings::OpeningAsk;
 pub use puzzles::PuzzleAsk;
 pub use reviews::{ReviewAsk, ReviewStanding, StoredReviewRow};
 pub use search::{
-    PositionSearch, SearchFound, SearchQuestion, SearchReport, SearchRequest, Searcher,
+    AskedPosition, PositionSearch, SearchFound, SearchQuestion, SearchReport, SearchRequest,
+    Searcher,
 };
 pub use stored::{StoredChange, StoredGame, StoredSummary};
 pub use studies::{StoredStudy, StoredStudyEdit, StudyAsk, StudyOutcome, StudyStore};

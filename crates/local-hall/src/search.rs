@@ -3,7 +3,7 @@
 use crate::lab::{LabFound, LabReport, LabSearch};
 use crate::live::{SearchJob, SearchTask};
 use crate::stored::StoredGame;
-use engine::{BestMove, Control, Engine, Info, Limits, Session};
+use engine::{BestMove, Control, Engine, Family, Info, Limits, Session};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -94,16 +94,51 @@ impl PositionSearch {
     }
 
     fn session(&self) -> Result<Box<dyn Session>, String> {
-        let (rules, start) = (Some(self.rules.as_str()), Some(self.start.as_str()));
-        let mut session =
-            games::new_session(&self.variant, rules, start).map_err(|error| error.to_string())?;
-        for m in &self.moves {
-            session.push(m).map_err(|error| error.to_string())?;
-        }
+        let session = opened(&self.variant, &self.rules, &self.start, &self.moves)?;
         if self.threat {
             return session.passed().ok_or_else(|| "a pass makes no sense here".to_owned());
         }
         Ok(session)
+    }
+}
+
+/// The position after these moves; why there is none, in English.
+fn opened(
+    variant: &str,
+    rules: &str,
+    start: &str,
+    moves: &[String],
+) -> Result<Box<dyn Session>, String> {
+    let mut session =
+        games::new_session(variant, Some(rules), Some(start)).map_err(|error| error.to_string())?;
+    for m in moves {
+        session.push(m).map_err(|error| error.to_string())?;
+    }
+    Ok(session)
+}
+
+/// A position that is asked about, or that was searched: whoever asks may say more of it.
+#[derive(Debug, Deserialize)]
+pub struct AskedPosition {
+    /// The rule set's id.
+    pub rules: String,
+    /// The position that the moves begin at.
+    pub start: String,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+impl AskedPosition {
+    /// Leaves out the files that a search of this position does not need. What is no position needs them all.
+    pub(crate) fn leave_needed(
+        &self,
+        family: &dyn Family,
+        variant: &str,
+        files: &mut Vec<&'static str>,
+    ) {
+        if let Ok(session) = opened(variant, &self.rules, &self.start, &self.moves) {
+            files.retain(|file| family.needs(file, session.as_ref()));
+        }
     }
 }
 

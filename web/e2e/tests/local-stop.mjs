@@ -77,7 +77,7 @@ for (const variant of ['xiangqi', 'draughts', 'gomoku', 'reversi']) {
     await page.reload()
     assert.ok(await page.evaluate(() => crossOriginIsolated))
     const index = JSON.parse(fs.readFileSync(path.join(folder, 'modules/catalogue.json'), 'utf8'))
-    const { family } = index.catalogue.variants.find(({ id }) => id === variant)
+    const { family } = index.variants.find(({ id }) => id === variant)
     const person = { kind: 'person', name: '' }
     const made = { variant, players: [person, person], clock: { kind: 'none' } }
     const { id } = await askPage(page, 'POST', '/api/games', made)

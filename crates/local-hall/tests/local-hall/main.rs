@@ -116,6 +116,23 @@ fn the_machine_answers_in_every_game_and_the_game_goes_on_after_a_reload() {
 }
 
 #[test]
+fn a_search_of_moments_needs_no_endings_before_the_ending() {
+    let mut hall = LocalHall::default();
+    let mut files = |position: Value| {
+        let ask = json!({ "ask": "data_files", "variant": "draughts", "position": position });
+        hall.ask(serde_json::from_value(ask).unwrap()).value
+    };
+    let at = |start: &str| json!({ "rules": "official", "start": start, "moves": [] });
+    let of_a_game = files(Value::Null);
+    let start = games::new_session("draughts", None, None).unwrap().start_text();
+    let opening = files(at(&start));
+    assert!(opening.as_array().unwrap().len() < of_a_game.as_array().unwrap().len());
+    assert_eq!(files(at("W:WK10,32:BK28")), of_a_game);
+    // What is no position is refused by the search.
+    assert_eq!(files(at("nothing")), of_a_game);
+}
+
+#[test]
 fn refusals_are_those_of_a_server() {
     let variant = games::variants()[0].id;
     let mut browser = Browser::begin(variant, &against_the_machine());

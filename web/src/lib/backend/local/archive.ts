@@ -117,7 +117,7 @@ export class Archive {
   }
 
   async #familyOf(): Promise<(variant: string) => string> {
-    const { variants } = await this.modules.catalogue()
+    const { variants } = await this.modules.index()
     const families = new Map(variants.map(({ id, family }) => [id, family]))
     return (variant) =>
       families.get(variant) ??

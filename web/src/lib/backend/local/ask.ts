@@ -50,17 +50,28 @@ export function valueOf<T>(answer: ModuleAnswer): T {
   return answer.value as T
 }
 
-/** Searches of positions that somebody waits for, one after the other in each family. */
+/** The searcher of a family: its engine is one of this variant, and has these data files. */
+interface Known {
+  readonly variant: string
+  readonly files: readonly string[]
+  readonly searcher: Searcher
+}
+
+/** Searches of positions, one after the other in each family. */
 export class Searches {
-  /** Engines of another variant need other data files: then another worker begins. */
-  readonly #families = new Map<FamilyModule, { variant: string; searcher: Searcher }>()
+  /** An engine of another variant, or one that needs more data files, begins in another worker. */
+  readonly #families = new Map<FamilyModule, Known>()
   #turn: Promise<unknown> = Promise.resolve()
   /** Who waits for the search that runs. */
   #waiting: ((found: string) => void) | null = null
 
-  /** `begun`: a searcher with this code, and what fetches its data. */
+  /**
+   * `hurry`: somebody waits, and a search has the data that its position needs, not those of a whole game. `begun`: a
+   * searcher with this code, and what fetches its data.
+   */
   constructor(
     readonly modules: Modules,
+    readonly hurry: boolean,
     readonly begun = (...of: ConstructorParameters<typeof Searcher>) => new Searcher(...of),
   ) {}
 
@@ -78,7 +89,8 @@ export class Searches {
   }
 
   #search(module: FamilyModule, variant: string, search: object): Promise<string> {
-    const searcher = this.#searcher(module, variant)
+    const files = this.modules.needed(module, variant, this.hurry ? search : undefined)
+    const searcher = this.#searcher(module, variant, files)
     return new Promise((resolve, reject) => {
       this.#waiting = resolve
       const request = JSON.stringify({ of: 'position', ...search })
@@ -88,13 +100,14 @@ export class Searches {
     })
   }
 
-  #searcher(module: FamilyModule, variant: string): Searcher {
+  #searcher(module: FamilyModule, variant: string, files: readonly string[]): Searcher {
     const known = this.#families.get(module)
-    if (known?.variant === variant) return known.searcher
+    if (known?.variant === variant && files.every((name) => known.files.includes(name))) {
+      return known.searcher
+    }
     known?.searcher.close()
-    const data = () => this.modules.data(module, variant)
-    const searcher = this.begun(module.hall.code, data)
-    this.#families.set(module, { variant, searcher })
+    const searcher = this.begun(module.hall.code, () => this.modules.files(files))
+    this.#families.set(module, { variant, files, searcher })
     return searcher
   }
 }

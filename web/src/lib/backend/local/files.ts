@@ -92,7 +92,7 @@ export class Files {
   /** All families, those first that have files with the ending of this name. */
   async #families(name: string): Promise<string[]> {
     const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-    const { families } = await this.modules.catalogue()
+    const { families } = await this.modules.index()
     const has = ({ formats }: (typeof families)[number]) =>
       formats.some(({ id, endings }) => id === ending || endings.includes(ending))
     const first = families.filter(has)
@@ -101,7 +101,7 @@ export class Files {
 
   /** The modules of all families, that of the variant first. */
   async #all(variant: string): Promise<FamilyModule[]> {
-    const { variants } = await this.modules.catalogue()
+    const { variants } = await this.modules.index()
     const own = variant ? await this.modules.whole(variant) : null
     const families = [...new Set(variants.map(({ family }) => family))]
     const others = await Promise.all(families.map((family) => this.modules.family(family)))

@@ -2,16 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotFetched } from './fetched'
 import { PartedModule } from './first-part'
 import { joined } from './joined'
-import type { Hole } from './module'
 // @ts-expect-error: a tool without types
 import * as tool from '../../../../tools/module-parts.mjs'
 
 interface Tool {
-  part(bytes: Buffer, functions: Set<number>, zeros: Hole[]): Buffer
+  part(bytes: Buffer, functions: Set<number>, zeros: [number, number][]): Buffer
   rest(whole: Buffer, part: Buffer): Buffer
-  holes(whole: Buffer, part: Buffer): Hole[]
 }
-const { part, rest, holes } = tool as Tool
+const { part, rest } = tool as Tool
 
 const section = (id: number, ...content: number[]) => [id, content.length, ...content]
 const exported = (name: string, kind: number, at: number) => [
@@ -97,13 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const begun = () =>
-  new PartedModule(
-    first,
-    new WebAssembly.Module(new Uint8Array(first)),
-    'rest',
-    holes(whole, first),
-  )
+const begun = () => new PartedModule(first, new WebAssembly.Module(new Uint8Array(first)), 'rest')
 
 test('both files together are the whole module', () => {
   expect(Buffer.from(joined(first, others)).equals(whole)).toBe(true)

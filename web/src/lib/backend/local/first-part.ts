@@ -3,8 +3,8 @@
 // called that is missing, the question is asked again of the whole module, which goes on with the memory from before it.
 
 import { fetched } from './fetched'
-import { joined } from './joined'
-import { bytesNow, Module, type Hole } from './module'
+import { joined, lacking } from './joined'
+import { bytesNow, Module } from './module'
 
 /** The time before the rest is fetched, in milliseconds: what the first board needs comes first. */
 const LATER = 3000
@@ -15,15 +15,16 @@ export class PartedModule {
   #module: Module
   /** The first part as a file and compiled, until the whole module takes its place. */
   #first: { bytes: Uint8Array; code: WebAssembly.Module } | null
+  /** The rest as a file, when the whole is there and has not taken the place of the first part yet. */
+  #rest: Uint8Array | null = null
   #code: WebAssembly.Module | null = null
   #coming: Promise<WebAssembly.Module> | null = null
 
-  /** `rest`: the address of all else; `holes`: what is missing in the memory of the first part. */
+  /** `rest`: the address of all else. */
   constructor(
     bytes: Uint8Array,
     code: WebAssembly.Module,
     readonly rest: string,
-    readonly holes: readonly Hole[],
   ) {
     this.#module = new Module(code, QUIET)
     this.#first = { bytes, code }
@@ -63,19 +64,20 @@ export class PartedModule {
   /** The whole module goes on with the memory of the first part. */
   #goOn(memory: Uint8Array) {
     if (!this.#first) return
-    this.#code ??= new WebAssembly.Module(joined(this.#first.bytes, bytesNow(this.rest)))
-    this.#module = new Module(this.#code, QUIET, memory, this.holes)
-    this.#first = null
+    this.#rest ??= bytesNow(this.rest)
+    this.#code ??= new WebAssembly.Module(joined(this.#first.bytes, this.#rest))
+    this.#module = new Module(this.#code, QUIET, memory, lacking(this.#first.bytes, this.#rest))
+    this.#first = this.#rest = null
   }
 
   async #whole(): Promise<WebAssembly.Module> {
-    const rest = await (await fetched(this.rest)).arrayBuffer()
+    const rest = new Uint8Array(await (await fetched(this.rest)).arrayBuffer())
     // A question may have been faster.
     if (this.#first && !this.#code) {
-      const whole = joined(this.#first.bytes, new Uint8Array(rest))
-      const code = await WebAssembly.compile(whole)
+      const code = await WebAssembly.compile(joined(this.#first.bytes, rest))
       this.#code ??= code
     }
+    if (this.#first) this.#rest ??= rest
     return this.#code!
   }
 }

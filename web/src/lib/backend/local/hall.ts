@@ -45,7 +45,7 @@ export class LocalHall {
   readonly #routes: readonly Route[]
 
   constructor(readonly modules: Modules) {
-    const searches = new Searches(modules)
+    const searches = new Searches(modules, true)
     this.#puzzles = new Puzzles(modules, searches)
     const store = this.#studyStore
     this.#studies = new Studies({
@@ -61,7 +61,7 @@ export class LocalHall {
     this.#reviews = new Reviews({
       modules,
       store,
-      searches: new Searches(modules),
+      searches: new Searches(modules, false),
       waited: searches,
       game: (id) => this.#store.game(id),
       opened: (study, work) => this.#studies.during(study, work),
@@ -99,7 +99,7 @@ export class LocalHall {
 
   #routed = (): Route[] => [
     ['GET', /^\/api\/me$/, () => Promise.resolve(ok({ mode: 'mine' }))],
-    ['GET', /^\/api\/catalogue$/, async () => ok(await this.modules.catalogue())],
+    ['GET', /^\/api\/catalogue$/, async () => ok((await this.modules.shown()).catalogue)],
     [
       'GET',
       /^\/api\/catalogue\/([^/]+)\/presets$/,
@@ -279,7 +279,7 @@ export class LocalHall {
   }
 
   async #rows(wanted: Wanted) {
-    const { variants } = await this.modules.catalogue()
+    const { variants } = await this.modules.index()
     const families = new Map(variants.map(({ id, family }) => [id, family]))
     const familyOf = (variant: string) =>
       families.get(variant) ??

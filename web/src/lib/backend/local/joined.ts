@@ -7,6 +7,9 @@ const DATA = 11
 /** Letters and version of a module. */
 const HEAD = 8
 
+/** Content for a place of the memory, as its address and bytes: those that are not zero belong there. */
+export type Patch = readonly [address: number, bytes: Uint8Array]
+
 interface Section {
   readonly type: number
   readonly content: Uint8Array
@@ -65,6 +68,24 @@ function joinedCode(first: Uint8Array, rest: Uint8Array): Uint8Array {
   const others = bodies(rest)
   const all = bodies(first).map((body, n) => others[n] ?? body!)
   return together([written(all.length), ...all])
+}
+
+/** What the memory of the first part has zeros in place of, out of the two files. */
+export function lacking(first: Uint8Array, rest: Uint8Array): Patch[] {
+  const [content, others] = [first, rest].map(
+    (bytes) => sections(bytes).find(({ type }) => type === DATA)?.content,
+  )
+  if (!content || !others) return []
+  let [count, at] = number(content, 0)
+  const found: Patch[] = []
+  while (count-- > 0) {
+    // Two bytes, the address, the end of its instruction.
+    const [address, end] = number(content, at + 2)
+    const [size, start] = number(content, end + 1)
+    at = start + size
+    found.push([address, others.subarray(start, at)])
+  }
+  return found
 }
 
 /** The module with all functions, out of its two files. */

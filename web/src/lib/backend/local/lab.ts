@@ -126,7 +126,7 @@ export class Lab {
   constructor(readonly modules: Modules) {}
 
   readonly routes: Route[] = [
-    ['GET', /^\/api\/lab$/, async () => ok((await this.modules.texts()).lab)],
+    ['GET', /^\/api\/lab$/, async () => ok((await this.modules.shown()).lab)],
     [
       'POST',
       /^\/api\/lab\/line$/,

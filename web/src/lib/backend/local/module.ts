@@ -1,6 +1,7 @@
 // A module of the hall (`crates/local-hall`): texts go into its memory and come out of it.
 
 import { NotFetched } from './fetched'
+import type { Patch } from './joined'
 
 interface Exports {
   memory: WebAssembly.Memory
@@ -11,9 +12,6 @@ interface Exports {
   search(): number
   supply(): void
 }
-
-/** A place of the memory: address and length. */
-export type Hole = readonly [number, number]
 
 /** What the module asks of whoever holds it. */
 export interface Host {
@@ -31,12 +29,12 @@ export class Module {
   /** The words of the panic that ended it; ''. */
   failed = ''
 
-  /** `memory`: that of another instance, which this one goes on with; `holes`: what it has of its own. */
+  /** `memory`: that of another instance, which this one goes on with; `lacking`: what is not in that. */
   constructor(
     module: WebAssembly.Module,
     host: Host,
     memory?: Uint8Array,
-    holes: readonly Hole[] = [],
+    lacking: readonly Patch[] = [],
   ) {
     const read = (at: number, length: number) => this.#text(at, length)
     const instance = new WebAssembly.Instance(module, {
@@ -48,20 +46,21 @@ export class Module {
       },
     })
     this.#exports = instance.exports as unknown as Exports
-    if (memory) this.#takeOver(memory, holes)
+    if (memory) this.#takeOver(memory, lacking)
     else this.#exports.start()
   }
 
   /** Its memory as it is now. */
   copy = (): Uint8Array => new Uint8Array(this.#exports.memory.buffer.slice(0))
 
-  #takeOver(memory: Uint8Array, holes: readonly Hole[]) {
+  #takeOver(memory: Uint8Array, lacking: readonly Patch[]) {
     const own = this.#exports.memory
     own.grow((memory.length - own.buffer.byteLength) / PAGE)
     const all = new Uint8Array(own.buffer)
-    const kept = holes.map(([at, length]) => all.slice(at, at + length))
     all.set(memory)
-    holes.forEach(([at], n) => all.set(kept[n]!, at))
+    for (const [address, bytes] of lacking) {
+      for (let n = 0; n < bytes.length; n++) if (bytes[n]) all[address + n] = bytes[n]!
+    }
   }
 
   /** The hall's answer to a question, both in JSON. */

@@ -2,21 +2,18 @@
 
 import { fetched } from './fetched'
 import { PartedModule } from './first-part'
-import type { Hole } from './module'
 
-interface Catalogue {
+/** `modules/catalogue.json`: what can be played, as far as modules and files are concerned, and the files of each family. */
+interface Index {
   readonly variants: readonly { id: string; family: string }[]
   readonly families: readonly {
     id: string
     formats: readonly { id: string; endings: readonly string[] }[]
   }[]
-}
-
-/** `modules/catalogue.json`: what can be played, and the module of each family. */
-interface Index {
-  readonly catalogue: Catalogue
-  /** The two files of each module, and what is missing in the memory of the first part. */
-  readonly parts: Readonly<Record<string, { first: string; rest: string; holes: readonly Hole[] }>>
+  /** The file of what the page shows of all this. */
+  readonly shown: string
+  /** The two files of each module. */
+  readonly parts: Readonly<Record<string, { first: string; rest: string }>>
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
   /** The names of those that the machine can play without: databases of endings. */
@@ -25,7 +22,13 @@ interface Index {
   readonly puzzles: Readonly<Record<string, string>>
   readonly puzzle_counts: Readonly<Record<string, number>>
   readonly openings: Readonly<Record<string, string>>
-  /** What the lab can show, as `GET /api/lab` of a server. */
+}
+
+/** What the page shows of the games. */
+interface Shown {
+  /** As `GET /api/catalogue` of a server. */
+  readonly catalogue: object
+  /** As `GET /api/lab` of a server. */
   readonly lab: object
 }
 
@@ -40,8 +43,10 @@ export interface FamilyModule {
 export class Modules {
   #index: Promise<Index> | null = null
   readonly #found = new Map<string, Promise<FamilyModule>>()
-  /** The variants whose files the hall itself has. */
-  readonly #knowing = new Set<string>()
+  /** The data files that were fetched, or are being fetched: one copy for all that need it. */
+  readonly #files = new Map<string, Promise<ArrayBuffer>>()
+  /** Those that the hall itself has. */
+  readonly #known = new Set<string>()
 
   /** `base`: the address of the page. */
   constructor(readonly base: string) {}
@@ -49,7 +54,7 @@ export class Modules {
   #at = (name: string) => new URL(`modules/${name}`, this.base).href
 
   /** What there is. */
-  #indexed(): Promise<Index> {
+  index(): Promise<Index> {
     this.#index ??= fetched(this.#at('catalogue.json')).then(
       (answer) => answer.json() as Promise<Index>,
     )
@@ -57,20 +62,18 @@ export class Modules {
     return this.#index
   }
 
-  /** What can be played. */
-  catalogue = async (): Promise<Catalogue> => (await this.#indexed()).catalogue
+  /** What the page shows of it. */
+  shown = async (): Promise<Shown> =>
+    JSON.parse(await this.text((await this.index()).shown)) as Shown
 
-  /** The texts that come with the program. */
-  texts = (): Promise<Index> => this.#indexed()
-
-  /** The content of one. */
+  /** A text that comes with the program. */
   async text(name: string): Promise<string> {
     return (await fetched(this.#at(name))).text()
   }
 
   /** The module that has the variant: listed, or one whose name says another size of a listed one. */
   async of(variant: string): Promise<FamilyModule> {
-    const { variants } = await this.catalogue()
+    const { variants } = await this.index()
     const known = variants.find(({ id }) => id === variant)
     const derived = variants.filter(({ id }) => variant.startsWith(id)).at(-1)
     return this.family((known ?? derived ?? variants[0])?.family ?? '')
@@ -84,23 +87,24 @@ export class Modules {
   }
 
   /**
-   * The same, and it knows what the engine of the variant knows: for what is said of positions. What cannot be fetched
-   * now, and the files that come later, it gets when they are there.
+   * The same, and it knows what the engine of the variant knows: for what is said of positions, or of this one. What cannot
+   * be fetched now, and the files that come later, it gets when they are there.
    */
-  async knowing(variant: string): Promise<FamilyModule> {
+  async knowing(variant: string, position?: object): Promise<FamilyModule> {
     const module = await this.whole(variant)
-    await this.#supplied(module, variant, 'first').catch(() => {})
-    void this.#supplied(module, variant, 'later').catch(() => {})
+    const names = this.needed(module, variant, position)
+    await this.#supplied(module, names, 'first').catch(() => {})
+    void this.#supplied(module, names, 'later').catch(() => {})
     return module
   }
 
-  async #supplied(module: FamilyModule, variant: string, which: 'first' | 'later') {
-    const key = `${variant} ${which}`
-    if (this.#knowing.has(key)) return
-    for (const [name, bytes] of await this.data(module, variant, which)) {
+  async #supplied(module: FamilyModule, names: readonly string[], which: 'first' | 'later') {
+    const isNew = (name: string) => !this.#known.has(name)
+    for (const [name, bytes] of await this.files(names.filter(isNew), which)) {
+      if (!isNew(name)) continue
       module.hall.supply(name, bytes)
+      this.#known.add(name)
     }
-    this.#knowing.add(key)
   }
 
   family(family: string): Promise<FamilyModule> {
@@ -113,26 +117,43 @@ export class Modules {
     return begun
   }
 
-  /** The data files that the engine of a variant needs: all, those without which it does not play well, or the others. */
+  /** The names of the data files that the engine of a variant needs for games, or for a search of this position. */
+  needed(module: FamilyModule, variant: string, position?: object): readonly string[] {
+    const question = JSON.stringify({ ask: 'data_files', variant, position })
+    return (JSON.parse(module.hall.ask(question)) as { value?: string[] }).value ?? []
+  }
+
+  /** The files of a variant for games: all, those without which the machine does not play well, or the others. */
   async data(module: FamilyModule, variant: string, which?: 'first' | 'later'): Promise<Supply[]> {
-    const answer = JSON.parse(module.hall.ask(JSON.stringify({ ask: 'data_files', variant }))) as {
-      value?: string[]
-    }
-    const { data, later } = await this.#indexed()
+    return this.files(this.needed(module, variant), which)
+  }
+
+  /** These data files. */
+  async files(names: readonly string[], which?: 'first' | 'later'): Promise<Supply[]> {
+    const { data, later } = await this.index()
     const isWanted = (name: string) => !which || later.includes(name) === (which === 'later')
-    const files = (answer.value ?? []).filter(isWanted).map(async (name): Promise<Supply> => {
-      const file = await fetched(this.#at(data[name] ?? name))
-      return [name, await file.arrayBuffer()]
-    })
-    return Promise.all(files)
+    const fetched = names
+      .filter(isWanted)
+      .map(async (name): Promise<Supply> => [name, await this.#file(data[name] ?? name)])
+    return Promise.all(fetched)
+  }
+
+  #file(file: string): Promise<ArrayBuffer> {
+    const known = this.#files.get(file)
+    if (known) return known
+    const coming = fetched(this.#at(file)).then((answer) => answer.arrayBuffer())
+    this.#files.set(file, coming)
+    // The next one who needs it tries again.
+    coming.catch(() => this.#files.delete(file))
+    return coming
   }
 
   async #begin(family: string): Promise<FamilyModule> {
-    const part = (await this.#indexed()).parts[family]
+    const part = (await this.index()).parts[family]
     if (!part) throw new Error(`there is no module of ${family}`)
     const bytes = await (await fetched(this.#at(part.first))).arrayBuffer()
     const code = await WebAssembly.compile(bytes)
     const rest = this.#at(part.rest)
-    return { hall: new PartedModule(new Uint8Array(bytes), code, rest, part.holes) }
+    return { hall: new PartedModule(new Uint8Array(bytes), code, rest) }
   }
 }

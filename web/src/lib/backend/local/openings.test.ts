@@ -20,7 +20,7 @@ function hall(text: () => Promise<string>) {
   const modules = {
     whole: () => Promise.resolve(module),
     knowing: () => Promise.resolve(module),
-    texts: () => Promise.resolve({ openings: { xiangqi: 'openings-xiangqi.tsv' } }),
+    index: () => Promise.resolve({ openings: { xiangqi: 'openings-xiangqi.tsv' } }),
     text,
   } as unknown as Modules
   const reviews = new Reviews({ modules } as ReviewServices)

@@ -8,7 +8,7 @@ import { variantIn, type Route } from './routes'
 /** The module of a variant, supplied with the machine's games if there are any. */
 async function supplied(modules: Modules, variant: string): Promise<FamilyModule> {
   const module = await modules.whole(variant)
-  const file = (await modules.texts()).openings[variant]
+  const file = (await modules.index()).openings[variant]
   const has = put(module, { ask: 'opening', of: { what: 'has', variant } })
   if (file && has.value !== true) {
     const text = await modules.text(file)

@@ -25,7 +25,7 @@ export class Puzzles {
 
   /** The module of a variant, supplied with its puzzles; null: there are none. */
   async #module(variant: string): Promise<FamilyModule | null> {
-    const file = (await this.modules.texts()).puzzles[variant]
+    const file = (await this.modules.index()).puzzles[variant]
     if (!file) return null
     const module = await this.modules.whole(variant)
     const has = put(module, { ask: 'puzzle', of: { what: 'has', variant } })
@@ -36,7 +36,7 @@ export class Puzzles {
   }
 
   async #list(query: URLSearchParams): Promise<Answer> {
-    const { puzzle_counts: counts } = await this.modules.texts()
+    const { puzzle_counts: counts } = await this.modules.index()
     const variants = Object.entries(counts).map(([variant, count]) => ({ variant, count }))
     const variant = query.get('variant') ?? ''
     const module = variant ? await this.#module(variant) : null
@@ -49,10 +49,7 @@ export class Puzzles {
 
   /** The variants take turns, as in a hall with a server. */
   async #daily(day: number): Promise<Answer> {
-    const [{ variants }, { puzzles }] = await Promise.all([
-      this.modules.catalogue(),
-      this.modules.texts(),
-    ])
+    const { variants, puzzles } = await this.modules.index()
     const having = variants.filter(({ id }) => puzzles[id])
     const variant = having[day % having.length]?.id ?? ''
     const module = await this.#module(variant)

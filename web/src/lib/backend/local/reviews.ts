@@ -222,7 +222,7 @@ export class Reviews {
   async #taught(what: string, then: string, asked: object): Promise<Answer> {
     const variant = variantIn(asked)
     if (what === 'judge') await supplyTheory(this.services.modules, variant)
-    const module = await this.services.modules.knowing(variant)
+    const module = await this.services.modules.knowing(variant, asked)
     const number = ++this.#judgements
     let answer = put(module, { ask: 'review', of: { what, number, asked } })
     while (answer.search) {

@@ -22,6 +22,12 @@ interface Info {
 const whyOf = (error: unknown): string =>
   error instanceof NotFetched ? NOT_FETCHED : String(error)
 
+/** Memory for a number that workers share. WebKitGTK isolates a page, and has none. */
+const sharedNumber = (): SharedArrayBuffer | null =>
+  globalThis.crossOriginIsolated && 'SharedArrayBuffer' in globalThis
+    ? new SharedArrayBuffer(4)
+    : null
+
 /** Milliseconds after the first search before files are fetched that come later: other things come before them. */
 const LATER = 5000
 
@@ -35,8 +41,8 @@ export class Searcher {
   #worker: Worker | null = null
   /** The same, when it has what it needs. */
   #ready: Promise<Worker> | null = null
-  /** Says up to which number searches have to end, where the page is isolated and so may share memory. */
-  readonly #stop = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : null
+  /** Says up to which number searches have to end, where memory can be shared. */
+  readonly #stop = sharedNumber()
   /** The number of the last search. */
   #number = 0
   #listener: SearchListener | null = null

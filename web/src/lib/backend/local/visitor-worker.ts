@@ -47,7 +47,7 @@ class Visitor {
 
   constructor(base: string) {
     this.#modules = new Modules(base)
-    this.#searches = new Searches(this.#modules)
+    this.#searches = new Searches(this.#modules, false)
   }
 
   #turn(work: () => Promise<void>) {
