@@ -124,12 +124,10 @@ fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), F
     tally.games += 1;
     let nodes = args.nodes.saturating_mul(args.times);
     // Where all moves are asked for, each position is searched once for the move before it and the one after it.
-    let all = match args.all {
-        true => {
-            Some(plain(&game.variant, &game.moves, 0..game.moves.len(), nodes, engine.as_mut())?)
-        }
-        false => None,
-    };
+    let all = args
+        .all
+        .then(|| plain(&game.variant, &game.moves, 0..game.moves.len(), nodes, engine.as_mut()));
+    let all = all.transpose()?;
     for m in work.review().moves {
         if m.ply <= game.opening || m.grade.is_unjudged() {
             continue;
