@@ -163,6 +163,12 @@ fn ggf_is_read_and_written() {
     assert!(text.contains("RE[+13.00]") && text.contains("B[E6//1.25]W[F4]"), "{text}");
     let again = read(&text, GGF);
     assert_eq!(again, [game]);
+    // What stands behind a score, here that White resigned, comes back.
+    for result in ["-40.00:r", "+12.00:t", "-2.00"] {
+        let games = read(&text.replace("+13.00", result), GGF);
+        let written = write(&games[0], GGF);
+        assert!(written.contains(&format!("RE[{result}]")), "{written}");
+    }
     assert!((GGF.shows)(file.as_bytes()) == 3 && (GGF.shows)(b"(;GM[1]SZ[15]") == 0);
 }
 

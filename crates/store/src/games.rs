@@ -20,13 +20,18 @@ use crate::tournaments;
 use crate::writer::{AppendChanges, CreateGame, WriteRequest};
 use crate::{StoreError, fold};
 use hall::{Change, GameSummary, Moment};
+use std::collections::HashSet;
 
 pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result<u64, StoreError> {
     match job {
-        WriteRequest::Create(new) => create(connection, new).await,
+        WriteRequest::Create(new) => {
+            refuse_known(connection, std::slice::from_ref(&**new)).await?;
+            insert(connection, new).await
+        }
         WriteRequest::CreateMany(games) => {
+            refuse_known(connection, games).await?;
             for new in games {
-                create(connection, new).await?;
+                insert(connection, new).await?;
             }
             Ok(games.len() as u64)
         }
@@ -80,12 +85,23 @@ const LOG: ChangeLog = ChangeLog {
     format: FORMAT,
 };
 
-pub(crate) async fn create(connection: &mut Link, new: &CreateGame) -> Result<u64, StoreError> {
-    let found =
-        query("SELECT 1 FROM games WHERE id = $1").bind(&new.id).fetch_optional(&mut *connection);
-    if found.await?.is_some() {
-        return Err(StoreError::Conflict);
+/// Refuses new games of which one is here already, or twice among them: whoever has a conflict has written nothing.
+pub(crate) async fn refuse_known(
+    connection: &mut Link,
+    games: &[CreateGame],
+) -> Result<(), StoreError> {
+    let mut ids = HashSet::new();
+    for new in games {
+        let found = query("SELECT 1 FROM games WHERE id = $1").bind(&new.id);
+        if !ids.insert(&new.id) || found.fetch_optional(&mut *connection).await?.is_some() {
+            return Err(StoreError::Conflict);
+        }
     }
+    Ok(())
+}
+
+/// Adds a game that is not here yet ([`refuse_known`]).
+pub(crate) async fn insert(connection: &mut Link, new: &CreateGame) -> Result<u64, StoreError> {
     let version = new.changes.len() as u64;
     let began = new.began.unwrap_or(new.now);
     let setup = new.setup.write();

@@ -34,12 +34,7 @@ pub(crate) struct TakeOver {
 
 pub(crate) async fn perform(connection: &mut Link, job: &TakeOver) -> Result<u64, StoreError> {
     // A conflict is found before anything is written.
-    for game in &job.games {
-        let found = query("SELECT 1 FROM games WHERE id = $1").bind(&game.id);
-        if found.fetch_optional(&mut *connection).await?.is_some() {
-            return Err(StoreError::Conflict);
-        }
-    }
+    games::refuse_known(connection, &job.games).await?;
     for TakenStudy { study, .. } in &job.studies {
         let found = query("SELECT 1 FROM studies WHERE id = $1 OR game = $2")
             .bind(&study.id)
@@ -50,7 +45,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &TakeOver) -> Result<u64
         }
     }
     for game in &job.games {
-        games::create(connection, game).await?;
+        games::insert(connection, game).await?;
     }
     for TakenStudy { study, review } in &job.studies {
         studies::perform(connection, &StudyJob::Create(study.clone())).await?;

@@ -2,7 +2,7 @@
 
 use crate::db::{Builder, Link, Readers, Row, query};
 use crate::format::{FORMAT, StoredForm, change_check, number, setup_check};
-use crate::games::create as create_game;
+use crate::games;
 use crate::log::ChangeLog;
 use crate::writer::{CreateGame, WriteRequest};
 use crate::{ListEntry, NewGame, Store, StoreError, read};
@@ -86,6 +86,7 @@ pub(crate) async fn perform(link: &mut Link, job: &TournamentJob) -> Result<u64,
 async fn append(link: &mut Link, more: &AppendTournament) -> Result<u64, StoreError> {
     let next = more.version + more.events.len() as u64;
     let is_over = more.events.iter().any(|event| matches!(event, TournamentEvent::Ended));
+    games::refuse_known(&mut *link, &more.games).await?;
     let found = query(
         "UPDATE tournaments SET version = $3, updated_at = $4, ended = $5 \
          WHERE id = $1 AND version = $2 AND ended = 0",
@@ -108,7 +109,7 @@ async fn append(link: &mut Link, more: &AppendTournament) -> Result<u64, StoreEr
     let bodies = more.events.iter().map(StoredForm::write);
     LOG.append(&mut *link, &more.id, more.version, more.now, None, bodies).await?;
     for game in &more.games {
-        create_game(&mut *link, game).await?;
+        games::insert(&mut *link, game).await?;
     }
     Ok(next)
 }

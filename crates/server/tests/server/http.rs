@@ -120,12 +120,21 @@ async fn positions_are_checked_with_every_fault() {
     };
     let good = ask("4k4/9/9/9/9/9/9/9/9/3K1R3 w").await;
     assert!(good.faults.is_empty() && good.text.is_some());
-    assert_eq!(good.board.unwrap().pieces.len(), 3);
+    assert_eq!(good.board.as_ref().unwrap().pieces.len(), 3);
 
     let bad = ask("9/4R4/9/9/9/9/9/9/P8/3K1R3 w").await;
     assert!(bad.text.is_none() && bad.faults.len() >= 2, "{:?}", bad.faults);
     assert_eq!(bad.board.unwrap().pieces.len(), 4);
 
+    // As engines and other programs write it: with the word of a command, with pieces in hand, without two of the fields.
+    let board = "4k4/9/9/9/9/9/9/9/9/3K1R3";
+    for written in [
+        format!("position fen {board} w - - 0 1"),
+        format!("{board}[] w - - 0 1"),
+        format!("{board} w 0 1"),
+    ] {
+        assert_eq!(ask(&written).await.text, good.text, "{written}");
+    }
     let nonsense = ask("nonsense").await;
     assert!(nonsense.text.is_none() && nonsense.board.is_none() && !nonsense.faults.is_empty());
 }

@@ -4,11 +4,12 @@
 use crate::common::{Home, moved, open, person, setup, setup_of, summary};
 use hall::archive::{ArchiveOrder, EndedAs};
 use hall::{End, GameSummary, Moment, Outcome, Player, Side};
-use store::{ArchiveFilter, GameFacts, IndexedGame, StaleGame, Store};
+use store::{ArchiveFilter, GameFacts, IndexedGame, NewGame, StaleGame, Store};
 
 crate::laws! {
     every_change_makes_a_game_wanted_until_it_is_worked_out
     games_are_found_by_everything_that_is_known_of_them
+    many_games_are_stored_together_or_not_at_all
 }
 
 fn all() -> ArchiveFilter {
@@ -192,6 +193,27 @@ async fn games_are_found_by_everything_that_is_known_of_them(home: Home) {
     store.tag(vec!["a".to_owned()], vec![], vec!["club".to_owned()]).await.unwrap();
     store.delete("c").await.unwrap();
     assert!(store.tags().await.unwrap().is_empty());
+    store.close().await;
+}
+
+async fn many_games_are_stored_together_or_not_at_all(home: Home) {
+    let store = home.open().await;
+    let new = |id: &str| NewGame {
+        id: id.to_owned(),
+        setup: setup(),
+        began: None,
+        changes: Vec::new(),
+        summary: summary(0),
+        tags: vec!["cup".to_owned()],
+    };
+    assert_eq!(store.create_many(vec![new("a"), new("b")], Moment(1)).await.unwrap(), 2);
+    // One of them is there already, in the middle of the others.
+    let some = ["c", "d", "a", "e"].map(new).into();
+    store.create_many(some, Moment(2)).await.unwrap_err();
+    // Or twice among them.
+    store.create_many(["f", "g", "f"].map(new).into(), Moment(2)).await.unwrap_err();
+    assert_eq!(store.tags().await.unwrap()[0].games, 2);
+    assert_eq!(ids(&store, &all()).await, ["b", "a"]);
     store.close().await;
 }
 

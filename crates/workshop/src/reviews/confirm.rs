@@ -5,8 +5,11 @@ use crate::Failure;
 use crate::common::progress_bar;
 use clap::{Args, value_parser};
 use engine::{Control, Engine};
+use hall::openings::OpeningBase;
 use hall::review::{Effort, Grade, ReviewStep, ReviewWork, ReviewedMove, thresholds};
 use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -37,6 +40,19 @@ pub(crate) struct ConfirmArgs {
     /// The most games.
     #[arg(long, default_value_t = usize::MAX)]
     games: usize,
+    /// What the bases of openings of this folder have verified is book, as in a hall.
+    #[arg(long, value_name = "FOLDER")]
+    openings: Option<PathBuf>,
+}
+
+impl ConfirmArgs {
+    /// The moves of a game that are book beside those of the openings with a name.
+    fn book(&self, game: &StoredGame) -> Result<Vec<usize>, Failure> {
+        let Some(folder) = &self.openings else { return Ok(Vec::new()) };
+        let text = crate::common::read_file(&folder.join(format!("{}.tsv", game.variant)))?;
+        let start = games::new_session(&game.variant, None, None)?;
+        Ok(OpeningBase::read(&text)?.book(start, &game.moves))
+    }
 }
 
 /// What was counted of a variant.
@@ -86,9 +102,9 @@ fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), F
     let start = games::new_session(&game.variant, None, None)?;
     let nodes = if args.plain { whole(args.nodes) } else { args.nodes };
     let mut work = ReviewWork::new(start, &game.moves, Effort::nodes(nodes))?;
+    work.know_book(&args.book(game)?);
     while let Some(ask) = work.next() {
-        let is_plain = matches!(ask.step, ReviewStep::Position | ReviewStep::AfterBest);
-        if args.plain && !is_plain {
+        if args.plain && !is_plain(ask.step) {
             work.leave(ask.ply);
             continue;
         }
@@ -106,6 +122,12 @@ fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), F
         *spent += nodes;
     }
     tally.games += 1;
+    let nodes = args.nodes.saturating_mul(args.times);
+    // Where all moves are asked for, each position is searched once for the move before it and the one after it.
+    let all = args
+        .all
+        .then(|| plain(&game.variant, &game.moves, 0..game.moves.len(), nodes, engine.as_mut()));
+    let all = all.transpose()?;
     for m in work.review().moves {
         if m.ply <= game.opening || m.grade.is_unjudged() {
             continue;
@@ -115,8 +137,10 @@ fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), F
         if !is_blamed && !args.all {
             continue;
         }
-        let nodes = args.nodes.saturating_mul(args.times);
-        let deep = plain_loss(&game.variant, &game.moves, m.ply - 1, nodes, engine.as_mut())?;
+        let deep = match &all {
+            Some(all) => all.loss_without_doubt(m.ply - 1).ok_or(NO_LOSS)?,
+            None => plain_loss(&game.variant, &game.moves, m.ply - 1, nodes, engine.as_mut())?,
+        };
         count(tally, &m, deep);
         if args.list && (is_blamed || deep >= thresholds::INACCURACY) {
             let reason = m.reason.as_ref().map(engine::Reason::sentence).unwrap_or_default();
@@ -150,7 +174,35 @@ fn whole(nodes: u64) -> u64 {
     nodes.saturating_mul(100) / u64::from(ReviewStep::Position.percent())
 }
 
-/// The loss of a move by long searches alone: those of one kind, without a confirmation.
+/// The steps of a review that confirms nothing.
+const fn is_plain(step: ReviewStep) -> bool {
+    matches!(step, ReviewStep::Position | ReviewStep::AfterBest)
+}
+
+/// The review of these positions by long searches alone: those of one kind, without a confirmation.
+fn plain(
+    variant: &str,
+    moves: &[String],
+    plies: Range<usize>,
+    nodes: u64,
+    engine: &mut dyn Engine,
+) -> Result<ReviewWork, Failure> {
+    let start = games::new_session(variant, None, None)?;
+    let mut work = ReviewWork::new(start, moves, Effort::nodes(whole(nodes)))?;
+    work.only(plies);
+    while let Some(ask) = work.next() {
+        if is_plain(ask.step) {
+            answer(&mut work, engine, &ask)?;
+        } else {
+            work.leave(ask.ply);
+        }
+    }
+    Ok(work)
+}
+
+const NO_LOSS: &str = "a move without a loss";
+
+/// The loss of a move by long searches alone.
 pub(super) fn plain_loss(
     variant: &str,
     moves: &[String],
@@ -158,16 +210,8 @@ pub(super) fn plain_loss(
     nodes: u64,
     engine: &mut dyn Engine,
 ) -> Result<f64, Failure> {
-    let start = games::new_session(variant, None, None)?;
-    let mut work = ReviewWork::new(start, moves, Effort::nodes(whole(nodes)))?;
-    work.only(ply..ply + 1);
-    while let Some(ask) = work.next() {
-        if !matches!(ask.step, ReviewStep::Position | ReviewStep::AfterBest) {
-            break;
-        }
-        answer(&mut work, engine, &ask)?;
-    }
-    Ok(work.loss_without_doubt(ply).ok_or("a move without a loss")?)
+    let work = plain(variant, moves, ply..ply + 1, nodes, engine)?;
+    Ok(work.loss_without_doubt(ply).ok_or(NO_LOSS)?)
 }
 
 fn count(tally: &mut Tally, m: &ReviewedMove, deep: f64) {

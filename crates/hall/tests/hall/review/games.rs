@@ -1,7 +1,7 @@
 //! Reviews of short games: what is found, and that it is found again.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use engine::{BestMove, Control};
+use engine::{BestMove, Bound, Control, Info, Score};
 use hall::review::{Effort, Grade, PositionFinding, Review, ReviewOrder, ReviewStep, ReviewWork};
 
 fn work(variant: &str, moves: &str, nodes: u64) -> ReviewWork {
@@ -165,10 +165,9 @@ fn forced_wins_are_told() {
     let moves = "h8 h9 i8 i9 j8 a15";
     let review = reviewed(&mut work("gomoku", moves, 2_000), "gomoku");
     let bad = &review.moves[5];
-    if bad.grade == Grade::Blunder {
-        let reason = bad.reason.as_ref().unwrap();
-        assert!(["allows-four", "allows-win"].contains(&reason.kind.code()), "{reason:?}");
-    }
+    assert_eq!(bad.grade, Grade::Blunder, "{bad:?}");
+    let reason = bad.reason.as_ref().unwrap();
+    assert!(["allows-four", "allows-win"].contains(&reason.kind.code()), "{reason:?}");
     // Mate in one, not played.
     let fen = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
     let start = games::new_session("xiangqi", None, Some(fen)).unwrap();
@@ -210,6 +209,55 @@ fn an_impossible_move_is_named() {
     let moves = ["32-28", "1-50"].map(str::to_owned);
     let error = ReviewWork::new(start, &moves, Effort::nodes(1)).unwrap_err().to_string();
     assert!(error.starts_with("move 2: "), "{error}");
+}
+
+/// What a search finds: a score of the side to move and its move.
+fn found(cp: i32, best: &str) -> BestMove {
+    let info = Info {
+        depth: 9,
+        seldepth: 9,
+        line: 1,
+        score: Score::Cp(cp),
+        bound: Bound::Exact,
+        wdl: [0, 1000, 0],
+        nodes: 1,
+        time: std::time::Duration::ZERO,
+        hashfull: 0,
+        pv: vec![best.to_owned()],
+    };
+    BestMove { best: Some(best.to_owned()), ponder: None, info: Some(info) }
+}
+
+/// A move that seems bad is searched again, as is the better one; it stays blamed only where the longer searches say so, too.
+#[test]
+fn a_blame_that_longer_searches_do_not_confirm_is_dropped() {
+    // What each search says of the better move and of the played one, for their side; the last two are the longest.
+    for (seems, longer, longest, is_blamed) in [
+        (-400, -400, -400, true),
+        (-400, 0, 0, false),
+        (-400, -400, 0, true),
+        (-80, -80, -80, true),
+        (-80, 0, 0, false),
+        (-80, -80, 0, false),
+    ] {
+        let mut work = work("xiangqi", "a3a4", 1_000);
+        let mut steps = Vec::new();
+        while let Some(ask) = work.next() {
+            steps.push(ask.step);
+            let score = match (ask.ply, ask.step) {
+                (1, _) => -seems,
+                (_, ReviewStep::ConfirmPlayed) => -longer,
+                (_, ReviewStep::EnsurePlayed) => -longest,
+                _ => 0,
+            };
+            let best = if ask.session.moves().is_empty() { "h2e2" } else { "h9g7" };
+            work.answer(ask.ply, ask.step, &found(score, best));
+        }
+        let played = &work.review().moves[0];
+        assert_eq!(played.grade >= Grade::Inaccuracy, is_blamed, "{seems} {steps:?} {played:?}");
+        let confirms = [ReviewStep::ConfirmPlayed, ReviewStep::EnsurePlayed];
+        assert!(confirms.iter().any(|step| steps.contains(step)), "{seems} {steps:?}");
+    }
 }
 
 #[test]

@@ -43,10 +43,20 @@ fn a_draughts_ending_of_the_database_is_exact() {
     let session = start("draughts", Some(position));
     let text = session.legal_moves().first().unwrap().clone();
     let mut work = work(session, &text, 300);
-    reviewed(&mut work, "draughts");
+    let review = reviewed(&mut work, "draughts");
     for ply in 0..2 {
         assert!(work.searched(ply).unwrap().solved.is_some(), "{:?}", work.searched(ply));
     }
+    assert!([0.0, 0.5, 1.0].contains(&review.moves[0].chance), "{:?}", review.moves[0]);
+}
+
+#[test]
+fn a_forced_win_of_gomoku_is_worth_a_win() {
+    // Black makes an open four of an open three; White answers far away.
+    let moves = "h8 a1 i8 a3 j8 a15 k8 a13";
+    let review = reviewed(&mut work(start("gomoku", None), moves, 2_000), "gomoku");
+    let four = &review.moves[6];
+    assert_eq!((four.chance, four.loss), (1.0, 0.0), "{four:?}");
 }
 
 #[test]
