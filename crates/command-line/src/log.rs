@@ -38,7 +38,11 @@ pub fn init(chosen: LogSettings) {
     let named = std::env::var("RUST_LOG").ok().filter(|text| !text.trim().is_empty());
     let named = named.and_then(|text| text.parse::<Targets>().ok());
     let level = chosen.level.unwrap_or(LevelFilter::WARN);
-    let wanted = named.unwrap_or_else(|| Targets::new().with_default(level));
+    let wanted = named.unwrap_or_else(|| {
+        // Its traces are the messages of games, with what people say to each other.
+        let frames = level.min(LevelFilter::DEBUG);
+        Targets::new().with_default(level).with_target("tungstenite", frames)
+    });
     let access = if chosen.writes_requests { LevelFilter::INFO } else { LevelFilter::OFF };
     let wanted = wanted.with_target(ACCESS, access);
     let is_json = chosen.is_json;

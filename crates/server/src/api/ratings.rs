@@ -88,6 +88,7 @@ async fn accuracies(app: &AppState, id: &PersonId) -> Result<HashMap<String, f32
         limit: REVIEWED,
         ..ArchiveFilter::default()
     };
+    app.archive.catch_up().await?;
     let (found, _) = app.store.search(&filter).await?;
     let mut known = HashMap::new();
     for entry in app.store.archive_entries(found).await? {

@@ -112,8 +112,9 @@ async fn who_wants_a_game_now_gets_the_offer_of_somebody_or_waits() {
     assert!(!found);
     let _here = ada.join(&hall, &own).await;
     offered(&hall, &bob, 1).await;
-    // Other times, other rules of rating, and oneself are no partners.
+    // Other times, another rule set, other rules of rating, and oneself are no partners.
     for other in [
+        json!({"variant": "xiangqi", "rules": "cxa", "clock": clock()}),
         json!({"variant": "xiangqi", "clock": {"kind": "none"}}),
         json!({"variant": "reversi", "clock": clock()}),
         json!({"variant": "xiangqi", "clock": clock(), "rated": true}),

@@ -12,6 +12,7 @@ mod correspondence;
 mod damaged;
 mod deletion;
 mod door;
+mod each_game;
 mod exchange;
 mod facts;
 mod fairness;

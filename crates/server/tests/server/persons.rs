@@ -1,10 +1,16 @@
 //! Halls with several people: who is who, and who may do what. The table of the server is walked as owner, opponent,
-//! spectator, stranger, and with a forged identity.
+//! spectator, stranger, and with a forged and an expired identity.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Answer, Open, Socket, open_with, persons};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use cookie::{Cookie, CookieJar, Key};
 use serde_json::{Value, json};
 use server::{HallMode, Need, ROUTES};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
+use std::time::SystemTime;
 use wire::Event;
 
 /// A browser. It comes from elsewhere, through a proxy that the hall believes.
@@ -48,6 +54,31 @@ impl Browser {
         let (name, value) = other.cookie.split_once('=').unwrap();
         let turned: String = value.chars().rev().collect();
         Self { cookie: format!("{name}={turned}"), id: String::new() }
+    }
+
+    /// One whose cookie the hall gave so many days ago.
+    async fn given(hall: &Open, other: &Self, days_ago: i64) -> Self {
+        let file = hall.data.as_ref().unwrap().path().join("hall.sqlite");
+        let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+        let key = sqlx::query_scalar("SELECT body FROM secrets WHERE name = 'identities'");
+        let key: String = key.fetch_one(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        let key = Key::from(&BASE64.decode(key).unwrap()[4..]);
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+        let at = i64::try_from(now.as_millis()).unwrap() - days_ago * 86_400_000;
+        let identity = json!({"id": other.id, "name": "Ada", "at": at}).to_string();
+        let (name, _) = other.cookie.split_once('=').unwrap();
+        let mut jar = CookieJar::new();
+        jar.signed_mut(&key).add(Cookie::new(name.to_owned(), BASE64.encode(identity)));
+        Self { cookie: jar.get(name).unwrap().to_string(), id: String::new() }
+    }
+
+    /// One who comes back too late: browsers keep nothing for so long.
+    async fn expired(hall: &Open, other: &Self) -> Self {
+        let current = Self::given(hall, other, 1).await;
+        let me = current.ask(hall, "GET", "/api/me", &Value::Null).await.json();
+        assert_eq!(me["person"]["id"], json!(other.id), "the cookie is as the hall writes it");
+        Self::given(hall, other, 400).await
     }
 
     pub(crate) async fn ask(&self, hall: &Open, method: &str, path: &str, body: &Value) -> Answer {
@@ -252,6 +283,7 @@ async fn the_table_of_rights_holds_for_everybody() {
         let (ada, bob) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Bob").await);
         let eve = Browser::new(&hall, "Eve").await;
         let (stranger, forged) = (Browser::stranger(), Browser::forged(&ada));
+        let expired = Browser::expired(&hall, &ada).await;
         // Bob has a part in the first game; nobody else has one in the second.
         let (shared, own) = (ada.invite(&hall).await, ada.invite(&hall).await);
         bob.join(&hall, &shared).await.change("s", &command("sit_down")).await;
@@ -268,11 +300,12 @@ async fn the_table_of_rights_holds_for_everybody() {
             for (who, name) in [
                 (&stranger, "a stranger"),
                 (&forged, "a forger"),
+                (&expired, "who comes back too late"),
                 (&eve, "a spectator"),
                 (&bob, "the opponent"),
                 (&ada, "the maker"),
             ] {
-                let known = !matches!(name, "a stranger" | "a forger");
+                let known = !matches!(name, "a stranger" | "a forger" | "who comes back too late");
                 let expected = match need {
                     Need::Nothing => true,
                     Need::Identity => known,
@@ -335,6 +368,7 @@ async fn what_is_said_in_a_game_is_said_by_who_may() {
     let (ada, bob) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Bob").await);
     let eve = Browser::new(&hall, "Eve").await;
     let (stranger, forged) = (Browser::stranger(), Browser::forged(&bob));
+    let expired = Browser::expired(&hall, &bob).await;
     let reply = json!({"type": "move", "ply": 2, "text": "h9g7"});
     // The command, and its refusal for the player to move, the opponent and a spectator; empty: it is carried out.
     for (said, mover, other, spectator) in [
@@ -366,6 +400,7 @@ async fn what_is_said_in_a_game_is_said_by_who_may() {
         for (who, name, expected) in [
             (&stranger, "a stranger", unknown),
             (&forged, "a forger", unknown),
+            (&expired, "who comes back too late", unknown),
             (&eve, "a spectator", spectator),
             (&ada, "the opponent", other),
             (&bob, "the player to move", mover),

@@ -33,6 +33,7 @@ mod postgres;
 mod programs;
 #[cfg(unix)]
 mod reviews;
+mod secrets;
 mod serving;
 #[cfg(unix)]
 mod worker;
