@@ -4,12 +4,10 @@
 
 import { fetched } from './fetched'
 import { joined } from './joined'
-import { bytesNow, Module, type Hole } from './module'
+import { bytesNow, Module, QUIET, type Hole } from './module'
 
 /** The time before the rest is fetched, in milliseconds: what the first board needs comes first. */
 const LATER = 3000
-
-const QUIET = { stops: () => false, report: () => {} }
 
 export class PartedModule {
   #module: Module

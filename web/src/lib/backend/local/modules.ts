@@ -3,6 +3,7 @@
 import { fetched } from './fetched'
 import { PartedModule } from './first-part'
 import type { Hole } from './module'
+import type { ThreadedCode } from './threads'
 
 interface Catalogue {
   readonly variants: readonly { id: string; family: string }[]
@@ -12,11 +13,21 @@ interface Catalogue {
   }[]
 }
 
+interface Part {
+  readonly first: string
+  readonly rest: string
+  readonly holes: readonly Hole[]
+  /** What searches with several threads; not each hall has it. */
+  readonly threads?: string
+}
+
 /** `modules/catalogue.json`: what can be played, and the module of each family. */
 interface Index {
   readonly catalogue: Catalogue
   /** The two files of each module, and what is missing in the memory of the first part. */
-  readonly parts: Readonly<Record<string, { first: string; rest: string; holes: readonly Hole[] }>>
+  readonly parts: Readonly<Record<string, Part>>
+  /** The pages of memory of those that search with several threads. */
+  readonly memory: ThreadedCode['memory']
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
   /** The names of those that the machine can play without: databases of endings. */
@@ -35,6 +46,8 @@ export type Supply = [name: string, bytes: ArrayBuffer]
 /** The instance of a module that is the hall of its games. */
 export interface FamilyModule {
   readonly hall: PartedModule
+  /** What searches with several threads, if there is such a module. */
+  threaded(): Promise<ThreadedCode | null>
 }
 
 export class Modules {
@@ -133,6 +146,23 @@ export class Modules {
     const bytes = await (await fetched(this.#at(part.first))).arrayBuffer()
     const code = await WebAssembly.compile(bytes)
     const rest = this.#at(part.rest)
-    return { hall: new PartedModule(new Uint8Array(bytes), code, rest, part.holes) }
+    const hall = new PartedModule(new Uint8Array(bytes), code, rest, part.holes)
+    return { hall, threaded: this.#threaded(part) }
+  }
+
+  /** Fetches what searches with several threads once, when it is first needed. */
+  #threaded({ threads }: Part): () => Promise<ThreadedCode | null> {
+    let found: Promise<ThreadedCode> | null = null
+    const fetch = async (name: string): Promise<ThreadedCode> => {
+      const bytes = await (await fetched(this.#at(name))).arrayBuffer()
+      return { code: await WebAssembly.compile(bytes), memory: (await this.#indexed()).memory }
+    }
+    return () => {
+      if (!threads) return Promise.resolve(null)
+      found ??= fetch(threads)
+      // The next search tries again.
+      found.catch(() => (found = null))
+      return found
+    }
   }
 }
