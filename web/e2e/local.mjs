@@ -33,8 +33,11 @@ export async function serveStatic(folder = tested) {
   /** What was sent: names and bytes. */
   const sent = []
   const kept = new Map()
-  /** `version`: what the service worker is named, in place of its own version. */
-  const hall = { refuses: null, version: '' }
+  /**
+   * `version`: what the service worker is named, in place of its own version; `processors`: how many the hall's worker is
+   * told of.
+   */
+  const hall = { refuses: null, version: '', processors: 0 }
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local')
     asked.push(pathname)
@@ -54,6 +57,11 @@ export async function serveStatic(folder = tested) {
       const own = `const VERSION = '${hall.version}'`
       const text = fs.readFileSync(file, 'utf8').replace(/^const VERSION = .*$/m, own)
       response.writeHead(200, { 'content-type': type }).end(text)
+      return
+    }
+    if (hall.processors && /^assets\/worker-.*[.]js$/.test(inside)) {
+      const own = `Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${hall.processors} })\n`
+      response.writeHead(200, { 'content-type': type }).end(own + fs.readFileSync(file, 'utf8'))
       return
     }
     if (!kept.has(file)) kept.set(file, packed(file))

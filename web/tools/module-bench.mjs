@@ -16,7 +16,9 @@ const modules = path.join(root, 'web/modules')
 const runs = Number(process.env.RUNS ?? 3)
 const NODES = { xiangqi: 395_739, draughts: 1_985_888, gomoku: 100_445, reversi: 169_876 }
 const named = process.argv.slice(2)
-const { parts, data } = JSON.parse(fs.readFileSync(path.join(modules, 'catalogue.json'), 'utf8'))
+const { parts, data, memory } = JSON.parse(
+  fs.readFileSync(path.join(modules, 'catalogue.json'), 'utf8'),
+)
 
 /** Nodes and nodes per second of the native program. */
 function native(family) {
@@ -25,27 +27,40 @@ function native(family) {
   return { nodes: Number(nodes), speed: Number(speed) }
 }
 
-let failed = false
-for (const family of named.length > 0 ? named : Object.keys(NODES)) {
-  const read = (name) => fs.readFileSync(path.join(modules, name))
-  const instance = new Instance(joined(read(parts[family].first), read(parts[family].rest)))
-  // The bench of draughts searches several variants.
+const read = (name) => fs.readFileSync(path.join(modules, name))
+
+/** An instance with the files of its engines: the bench of draughts searches several variants. */
+function supplied(family, instance) {
   for (const [name, file] of Object.entries(data)) {
     if (name.startsWith(family)) instance.supply(name, read(file))
   }
-  const [fastest, other] = [{ speed: 0 }, { speed: 0 }]
-  for (let run = 0; run < runs; run++) {
-    const start = performance.now()
-    const nodes = instance.bench(family)[1]
-    const speed = (1000 * nodes) / (performance.now() - start)
-    if (nodes !== NODES[family]) {
-      console.error(`${family}: ${nodes} nodes, not ${NODES[family]}`)
-      failed = true
-    }
-    fastest.speed = Math.max(fastest.speed, speed)
-    if (process.env.YIQI_BIN) other.speed = Math.max(other.speed, native(family).speed)
-  }
-  const ratio = other.speed > 0 ? `, ${(fastest.speed / other.speed).toFixed(2)} of native` : ''
-  console.log(`${family}: ${NODES[family]} nodes, ${Math.round(fastest.speed)} nodes/s${ratio}`)
+  return instance
 }
-process.exit(failed ? 1 : 0)
+
+/** Nodes per second of an instance. */
+function speedOf(family, instance) {
+  const start = performance.now()
+  const nodes = instance.bench(family)[1]
+  if (nodes === NODES[family]) return (1000 * nodes) / (performance.now() - start)
+  console.error(`${family}: ${nodes} nodes, not ${NODES[family]}`)
+  process.exit(1)
+}
+
+for (const family of named.length > 0 ? named : Object.keys(NODES)) {
+  const { first, rest, threads } = parts[family]
+  const alone = supplied(family, new Instance(joined(read(first), read(rest))))
+  const shared = threads && new WebAssembly.Memory({ ...memory, shared: true })
+  const threaded = threads && supplied(family, new Instance(read(threads), shared))
+  const [of, ofThreads, ofNative] = [[], [], []]
+  for (let run = 0; run < runs; run++) {
+    of.push(speedOf(family, alone))
+    if (threads) ofThreads.push(speedOf(family, threaded))
+    if (process.env.YIQI_BIN) ofNative.push(native(family).speed)
+  }
+  const fastest = Math.max(...of)
+  const said = [`${family}: ${NODES[family]} nodes, ${Math.round(fastest)} nodes/s`]
+  if (ofNative.length > 0) said.push(`${(fastest / Math.max(...ofNative)).toFixed(2)} of native`)
+  if (threads)
+    said.push(`with memory to share ${(Math.max(...ofThreads) / fastest).toFixed(2)} of that`)
+  console.log(said.join(', '))
+}

@@ -3,8 +3,11 @@
 //
 //   npm run modules                      all
 //   npm run modules -- reversi           those that are named; the others stay as they are
+//   YIQI_THREADS="reversi gomoku"        several threads for these games alone; empty for none
 //
-// A module is two files: the page fetches its first part first, and the rest after the board (`module-parts.mjs`).
+// A module is two files: the page fetches its first part first, and the rest after the board (`module-parts.mjs`). A third
+// one only searches, with several threads over one memory. It needs a standard library with atomics, which is compiled
+// out of its source (`rustup component add rust-src`); without, the page searches with one thread.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,27 +28,68 @@ const all = ['xiangqi', 'draughts', 'gomoku', 'reversi']
 const wanted = process.argv.slice(2)
 const families = wanted.length > 0 ? wanted : all
 
-/** Compiles the module of a family. */
-function built(family) {
-  const words = ['rustc', '-p', 'local-hall', '--lib', '--profile', 'browser']
-  words.push('--target', 'wasm32-unknown-unknown', '--features', family, '--crate-type', 'cdylib')
-  words.push('--', '-C', 'link-arg=--emit-relocs')
-  const flags = '-C target-feature=+simd128 -C link-arg=-zstack-size=8388608'
-  const env = {
+/** Compiles a module of a family with these features of WebAssembly, words for the linker, cargo and rustc: its bytes. */
+function compiled(family, { to = target, features = [], linked = [], words = [], end = [], env }) {
+  const all = ['rustc', '-p', 'local-hall', '--lib', '--profile', 'browser', ...words]
+  all.push('--target', 'wasm32-unknown-unknown', '--features', family, '--crate-type', 'cdylib')
+  all.push('--target-dir', to, ...end)
+  const feature = ['simd128', ...features].map((name) => `+${name}`).join()
+  const link = ['-zstack-size=8388608', ...linked].map((word) => `-C link-arg=${word}`)
+  const surroundings = {
     ...process.env,
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: flags,
-    // What the linker says of addresses is needed here; `stripped` takes it out.
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `-C target-feature=${feature} ${link.join(' ')}`,
+    // What the linker says of names and addresses is needed here; `stripped` takes it out.
     CARGO_PROFILE_BROWSER_STRIP: 'none',
+    ...env,
   }
+  const folder = path.join(to, 'wasm32-unknown-unknown/browser')
   // The file is the same for all families: cargo must not take that of another one for it.
-  const deps = path.join(target, 'wasm32-unknown-unknown/browser/deps/local_hall.wasm')
-  fs.rmSync(deps, { force: true })
-  const { status } = spawnSync('cargo', words, { cwd: root, env, stdio: 'inherit' })
+  fs.rmSync(path.join(folder, 'deps/local_hall.wasm'), { force: true })
+  const { status } = spawnSync('cargo', all, { cwd: root, env: surroundings, stdio: 'inherit' })
   if (status !== 0) {
     console.error('If the target is missing: rustup target add wasm32-unknown-unknown')
     process.exit(1)
   }
-  return fs.readFileSync(path.join(target, 'wasm32-unknown-unknown/browser/local_hall.wasm'))
+  return fs.readFileSync(path.join(folder, 'local_hall.wasm'))
+}
+
+/** Compiles the module of a family, with what the linker says of addresses; `stripped` takes it out. */
+const built = (family) => compiled(family, { end: ['--', '-C', 'link-arg=--emit-relocs'] })
+
+/** The unit of memory. */
+const PAGE = 65_536
+
+/** The pages of memory that the instances of a module of several threads share. */
+const memory = { initial: 1024, maximum: 16_384 }
+
+/** Compiles the module of a family that searches with several threads. */
+function builtThreads(family) {
+  const sizes = [
+    `--initial-memory=${memory.initial * PAGE}`,
+    `--max-memory=${memory.maximum * PAGE}`,
+  ]
+  const exported = ['__stack_pointer', '__wasm_init_tls', '__tls_size']
+  return compiled(family, {
+    to: path.join(target, 'threads'),
+    features: ['atomics', 'bulk-memory', 'mutable-globals'],
+    linked: [
+      ...['--shared-memory', '--import-memory', ...sizes],
+      ...exported.map((name) => `--export=${name}`),
+    ],
+    words: ['-Z', 'build-std=std,panic_abort'],
+    // Cargo of a stable version builds the library only so.
+    env: { RUSTC_BOOTSTRAP: '1' },
+  })
+}
+
+/** Whether a family gets a module of several threads: the source of the standard library is there, and it is wanted. */
+function isThreaded(family) {
+  const { YIQI_THREADS: only } = process.env
+  if (only !== undefined && !only.split(' ').includes(family)) return false
+  const { stdout } = spawnSync('rustc', ['--print', 'sysroot'], { encoding: 'utf8', cwd: root })
+  const has = fs.existsSync(path.join(stdout.trim(), 'lib/rustlib/src/rust/library/std'))
+  if (!has) console.error('No several threads: rustup component add rust-src')
+  return has
 }
 
 /** The functions of a module that games need, and nothing else: what is fetched before the first move. */
@@ -137,7 +181,7 @@ const read = (name) => fs.readFileSync(path.join(out, name))
 
 for (const family of all) {
   const linked = families.includes(family) ? built(family) : null
-  const [first, others] = [`first-${family}`, `rest-${family}`]
+  const [first, others, threads] = ['first', 'rest', 'threads'].map((part) => `${part}-${family}`)
   if (!linked && !fileOf(others)) continue
   const bytes = linked ? stripped(linked) : joined(read(fileOf(first)), read(fileOf(others)))
   const whole = new Instance(bytes)
@@ -149,8 +193,10 @@ for (const family of all) {
     const part = firstPart(linked, whole, catalogue.variants)
     put(first, part)
     put(others, rest(bytes, part))
+    if (isThreaded(family)) put(threads, stripped(builtThreads(family)))
+    else for (const old of those(threads)) fs.rmSync(path.join(out, old))
   }
-  parts[family] = { first: fileOf(first), rest: fileOf(others) }
+  parts[family] = { first: fileOf(first), rest: fileOf(others), threads: fileOf(threads) }
 }
 
 /** Copies the texts that come with the program, one for each variant: their names by variant. */
@@ -206,6 +252,7 @@ const index = {
   })),
   shown: putShown(),
   parts,
+  memory,
   data,
   later,
   puzzles,

@@ -78,6 +78,8 @@ pub use player::{Attempt, Backend, Extras, Player, Reports};
 pub use preset::{Machine, MachineEngine, MachineResult, Preset};
 pub use protocol::{Protocol, ProtocolVariant};
 pub use registry::Registry;
+#[cfg(target_arch = "wasm32")]
+pub use search::CREW;
 pub use session::{
     ChasedPiece, DrawLimit, Evidence, ForeseenEnd, MoveEffect, RecordedMove, Repetition, Session,
     Verdict,

@@ -4,7 +4,9 @@
 #![allow(unsafe_code, reason = "the names of functions that a host calls or has are not checked")]
 #![allow(unreachable_pub, reason = "the host reaches them")]
 
-use crate::{LocalHall, SearchQuestion, Searcher};
+#[cfg(not(target_feature = "atomics"))]
+use crate::LocalHall;
+use crate::{SearchQuestion, Searcher};
 use engine::Control;
 use std::cell::RefCell;
 use std::time::Duration;
@@ -24,6 +26,7 @@ unsafe extern "C" {
 thread_local! {
     static QUESTION: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    #[cfg(not(target_feature = "atomics"))]
     static HALL: RefCell<LocalHall> = RefCell::default();
     static SEARCHER: RefCell<Searcher> = RefCell::default();
 }
@@ -54,7 +57,8 @@ pub extern "C" fn answer_at() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())
 }
 
-/// Answers the question as the hall does; the length of the answer.
+/// Answers the question as the hall does; the length of the answer. A module of several threads only searches.
+#[cfg(not(target_feature = "atomics"))]
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
     let question = QUESTION.take();
@@ -99,6 +103,22 @@ pub extern "C" fn bench() -> usize {
         Ok((depth, nodes)) => format!("{depth} {nodes}").into_bytes(),
         Err(error) => error.to_string().into_bytes(),
     })
+}
+
+/// A place of this length, for the stack of a helper or for what belongs to its thread alone. It is never given back.
+#[cfg(target_feature = "atomics")]
+#[unsafe(no_mangle)]
+pub extern "C" fn place(length: usize) -> *mut u8 {
+    // A stack begins at a multiple of 16.
+    let mut place = std::mem::ManuallyDrop::new(Vec::<u128>::with_capacity(length.div_ceil(16)));
+    place.as_mut_ptr().cast()
+}
+
+/// Makes the instance that is called a helper of the one that searches in the same memory. It does not return.
+#[cfg(target_feature = "atomics")]
+#[unsafe(no_mangle)]
+pub extern "C" fn help() {
+    engine::CREW.help()
 }
 
 fn answered(answer: Vec<u8>) -> usize {

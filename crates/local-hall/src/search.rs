@@ -3,7 +3,7 @@
 use crate::lab::{LabFound, LabReport, LabSearch};
 use crate::live::{SearchJob, SearchTask};
 use crate::stored::StoredGame;
-use engine::{BestMove, Control, Engine, Family, Info, Limits, Session};
+use engine::{BestMove, Control, Engine, Family, Info, Level, Limits, Session};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -63,6 +63,9 @@ pub struct PositionSearch {
     /// Whether the engine forgets what it knows.
     #[serde(default)]
     pub forgets: bool,
+    /// The threads that may search: the one that is asked and its helpers; none counts as one.
+    #[serde(default)]
+    pub threads: u32,
 }
 
 impl PositionSearch {
@@ -78,6 +81,7 @@ impl PositionSearch {
             limits,
             table_mb,
             forgets: false,
+            threads: 1,
         }
     }
 
@@ -91,6 +95,14 @@ impl PositionSearch {
     #[must_use]
     pub fn of_threat(self, threat: bool) -> Self {
         Self { threat, ..self }
+    }
+
+    /// The threads that search: one in a module without helpers, or where the result must be the same each time.
+    fn threads(&self) -> u32 {
+        let Limits { nodes, level, .. } = &self.limits;
+        let is_same = nodes.is_some() || level.is_some_and(|level| level != Level::MAX);
+        let is_alone = cfg!(all(target_arch = "wasm32", not(target_feature = "atomics")));
+        if is_alone || is_same { 1 } else { self.threads.max(1) }
     }
 
     fn session(&self) -> Result<Box<dyn Session>, String> {
@@ -192,6 +204,7 @@ impl Searcher {
                 let session = asked.session()?;
                 let variant = session.variant().id;
                 let engine = self.engine(variant, asked.table_mb, NO_GAME, asked.forgets)?;
+                let engine = with_threads(engine, asked.threads())?;
                 let found = engine.search(session.as_ref(), &asked.limits, control, &mut each);
                 found.map_err(|error| error.to_string())
             }
@@ -232,12 +245,14 @@ impl Searcher {
             }
             SearchTask::Move { limits } => {
                 let engine = self.engine(variant, job.table_mb, &id, job.forgets)?;
+                let engine = with_threads(engine, 1)?;
                 let found = engine.search(session, &within(limits), control, report);
                 found.map_err(|error| error.to_string())
             }
             SearchTask::Choice => {
                 let opening = state.opening().ok_or("the game has no opening")?;
                 let engine = self.engine(variant, job.table_mb, &id, job.forgets)?;
+                let engine = with_threads(engine, 1)?;
                 Ok(engine::chosen(engine, session, opening, control))
             }
         }
@@ -262,13 +277,17 @@ impl Searcher {
             }
             None => {
                 let mut engine = games::new_engine(variant).map_err(|error| error.to_string())?;
-                for (name, value) in [("Hash", table_mb), ("Threads", 1)] {
-                    let set = engine.set_option(name, &value.to_string());
-                    set.map_err(|error| error.to_string())?;
-                }
+                let set = engine.set_option("Hash", &table_mb.to_string());
+                set.map_err(|error| error.to_string())?;
                 KnownEngine { variant, table_mb, game: game.to_owned(), engine }
             }
         };
         Ok(self.last.insert(known).engine.as_mut())
     }
+}
+
+fn with_threads(engine: &mut dyn Engine, threads: u32) -> Result<&mut dyn Engine, String> {
+    let set = engine.set_option("Threads", &threads.to_string());
+    set.map_err(|error| error.to_string())?;
+    Ok(engine)
 }

@@ -6,8 +6,7 @@ pub trait Configure {
     /// Changes the size of the table in MiB, and empties it.
     fn set_megabytes(&mut self, megabytes: usize);
 
-    /// Changes the number of threads (at least one). On a platform without threads, leave it at
-    /// one.
+    /// Changes the number of threads (at least one). On a platform without threads those that have joined the crew help.
     fn set_threads(&mut self, threads: usize);
 
     /// The settings of the search.

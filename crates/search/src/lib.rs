@@ -8,8 +8,9 @@
 //! Reading order: `score`, `depth`, `domain`, `evaluator` define the terms; `table`, `history`,
 //! `picker` hold the memory and the move order; `worker` is one thread; `node` is one node of its
 //! tree, with its steps in `prune`, `moves` and `learn`; `quiescence` is the search below depth 0;
-//! `root` does the iterative deepening, `time` plans the time, `searcher` runs the threads. The
-//! limitations of a game's levels are a table of `strength`, `judgement` and `oversight` apply them.
+//! `root` does the iterative deepening, `time` plans the time, `searcher` runs the threads, which `helpers` starts, or takes
+//! from a `crew` where it cannot. The limitations of a game's levels are a table of `strength`, `judgement` and
+//! `oversight` apply them.
 //! `trace` and `recorder` tell the steps of a search to the lab; in play they are compiled out.
 
 mod score;
@@ -58,6 +59,8 @@ mod root;
 
 mod time;
 
+mod crew;
+mod helpers;
 mod searcher;
 
 mod recorder;
@@ -67,10 +70,13 @@ mod configure;
 pub mod laws;
 
 pub use configure::{Configure, HasSearcher};
+pub use crew::Crew;
 pub use depth::{Depth, MAX_PLY, Ply};
 pub use domain::{CORRECTIONS, Domain, Duty, End, MoveOf, Repetition, Slots, SolvedEnd, Stage};
 pub use evaluator::Evaluator;
 pub use game::{Bound, Level};
+#[cfg(target_arch = "wasm32")]
+pub use helpers::CREW;
 pub use judgement::{Judgement, Misjudgement};
 pub use large_pages::ask_for_large_pages;
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};

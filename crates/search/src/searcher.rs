@@ -1,3 +1,4 @@
+use crate::helpers::beside;
 use crate::root::RootMove;
 use crate::time::Timer;
 use crate::worker::{Counter, SharedSearchState, ThreadState, Worker};
@@ -8,9 +9,7 @@ use crate::{
 use game::{Line, Position as _};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-/// Stack of a helper thread: the search recurses once per ply.
-const STACK: usize = 16 << 20;
+use std::sync::{Mutex, PoisonError};
 
 /// Searches positions of one game. Owns the table and the data its threads have learnt. Both last
 /// from one search to the next until [`Configure::new_game`].
@@ -41,6 +40,13 @@ struct ThreadResult<D: Domain, E, T> {
     seldepth: u16,
     nodes: u64,
     root_moves: Vec<RootMove<MoveOf<D>>>,
+}
+
+/// Where a helper finds what it begins with, and leaves what it has found.
+enum Place<D: Domain, E, T> {
+    Waiting(ThreadState<D, E, T>),
+    Empty,
+    Done(ThreadResult<D, E, T>),
 }
 
 /// Stops the helpers when the main thread leaves, also after a panic. Otherwise the helpers would
@@ -222,29 +228,29 @@ impl<D: Domain> SearchTask<'_, D> {
             self.wait();
             return vec![outcome];
         }
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = states
-                .enumerate()
-                .map(|(i, state)| {
-                    std::thread::Builder::new()
-                        .name(format!("search {}", i + 1))
-                        .stack_size(STACK)
-                        .spawn_scoped(scope, move || self.think(i + 1, state, &mut |_| {}))
-                })
-                .collect();
-            let guard = StopOnDrop(&self.shared.stop);
-            let mut outcomes = vec![self.think(0, first, report)];
-            self.wait();
-            drop(guard);
-            // A thread that the system refuses to start is only one helper fewer.
-            for helper in helpers.into_iter().flatten() {
-                match helper.join() {
-                    Ok(outcome) => outcomes.push(outcome),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
+        let places: Vec<_> = states.map(|state| Mutex::new(Place::Waiting(state))).collect();
+        let place = |n: usize| places[n].lock().unwrap_or_else(PoisonError::into_inner);
+        let help = |n| {
+            let taken = std::mem::replace(&mut *place(n), Place::Empty);
+            if let Place::Waiting(state) = taken {
+                *place(n) = Place::Done(self.think(n + 1, state, &mut |_| {}));
             }
-            outcomes
-        })
+        };
+        let main = beside(places.len(), &help, || {
+            let _guard = StopOnDrop(&self.shared.stop);
+            let outcome = self.think(0, first, report);
+            self.wait();
+            outcome
+        });
+        let mut outcomes = vec![main];
+        for place in places {
+            // The state of a helper that never began is lost with the little it knows.
+            if let Place::Done(outcome) = place.into_inner().unwrap_or_else(PoisonError::into_inner)
+            {
+                outcomes.push(outcome);
+            }
+        }
+        outcomes
     }
 
     fn think<E: Evaluator<D>, T: Trace<MoveOf<D>>>(

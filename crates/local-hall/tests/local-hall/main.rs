@@ -10,6 +10,7 @@
 mod files;
 mod lab;
 mod reviews;
+mod threads;
 
 use engine::Control;
 use local_hall::{

@@ -4,6 +4,7 @@ import { MISSING, NOTHING_FETCHED } from './fetched'
 import { put, putText, type ModuleAnswer } from './ask'
 import type { FamilyModule } from './modules'
 import { Searcher } from './searcher'
+import { threadsHere } from './threads'
 
 /** Time between two reports to the client, in milliseconds. */
 const REPORTS = 200
@@ -34,7 +35,8 @@ class Analysis {
       of: { what: 'analyse', id: study, number, request },
     })
     if (answer.search) {
-      this.searcher.start(JSON.stringify({ of: 'position', ...answer.search }), {
+      const threads = this.searcher.threads?.count ?? 1
+      this.searcher.start(JSON.stringify({ of: 'position', ...answer.search, threads }), {
         report: (info) => {
           this.#reports.push(info)
           this.#timer ??= setTimeout(() => this.#told(null), REPORTS)
@@ -95,11 +97,18 @@ export class Analyses {
   ): ModuleAnswer {
     const name = request.type === 'values' ? request.type : (request.engine ?? '')
     this.#running.get(name)?.stop()
-    const searcher = this.#searchers.get(name) ?? new Searcher(this.module.hall.code, this.data)
+    // The values of all moves are the same each time.
+    const most = request.type === 'values' ? 1 : threadsHere()
+    const searcher = this.#searchers.get(name) ?? this.#searcher(most)
     this.#searchers.set(name, searcher)
     const analysis = new Analysis(this.module, searcher, this.tell, shown)
     this.#running.set(name, analysis)
     return analysis.begin(this.study, request)
+  }
+
+  #searcher(count: number): Searcher {
+    const threads = { count, code: this.module.threaded }
+    return new Searcher(this.module.hall.code, this.data, undefined, threads)
   }
 
   /** Stops the one by an engine, or all; how they stood. */

@@ -4,12 +4,10 @@
 
 import { fetched } from './fetched'
 import { joined, lacking } from './joined'
-import { bytesNow, Module } from './module'
+import { bytesNow, Module, QUIET } from './module'
 
 /** The time before the rest is fetched, in milliseconds: what the first board needs comes first. */
 const LATER = 3000
-
-const QUIET = { stops: () => false, report: () => {} }
 
 export class PartedModule {
   #module: Module

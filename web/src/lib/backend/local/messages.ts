@@ -1,5 +1,7 @@
 // What the page and its worker say to each other.
 
+import type { HelperPlace } from './module'
+
 /** From the page. */
 export type ToWorker =
   | { kind: 'begin'; base: string }
@@ -36,14 +38,24 @@ export interface AnsweredFile {
   readonly leftOut: string
 }
 
+/** What several threads need: a memory for all of them, and how many help. */
+export interface Shared {
+  readonly memory: WebAssembly.Memory
+  readonly helpers: number
+}
+
 /** To a worker that searches. */
 export type ToSearcher =
-  | { kind: 'begin'; module: WebAssembly.Module; stop: SharedArrayBuffer | null }
+  | { kind: 'begin'; module: WebAssembly.Module; stop: SharedArrayBuffer | null; shared?: Shared }
+  /** It helps another worker, and hears nothing any more. */
+  | { kind: 'help'; module: WebAssembly.Module; memory: WebAssembly.Memory; place: HelperPlace }
   | { kind: 'supply'; name: string; bytes: ArrayBuffer }
   | { kind: 'search'; number: number; request: string }
 
-/** From a worker that searches. Both are texts of JSON. */
+/** From a worker that searches. Reports and what is found are texts of JSON. */
 export type FromSearcher =
+  /** Where its helpers begin. */
+  | { kind: 'places'; places: readonly HelperPlace[] }
   | { kind: 'report'; number: number; info: string }
   | { kind: 'found'; number: number; found: string }
   | { kind: 'failed'; number: number; why: string }

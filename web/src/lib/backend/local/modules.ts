@@ -2,6 +2,15 @@
 
 import { fetched } from './fetched'
 import { PartedModule } from './first-part'
+import type { ThreadedCode } from './threads'
+
+/** The files of a module. */
+interface Part {
+  readonly first: string
+  readonly rest: string
+  /** What searches with several threads; not each hall has it. */
+  readonly threads?: string
+}
 
 /** `modules/catalogue.json`: what can be played, as far as modules and files are concerned, and the files of each family. */
 interface Index {
@@ -12,8 +21,10 @@ interface Index {
   }[]
   /** The file of what the page shows of all this. */
   readonly shown: string
-  /** The two files of each module. */
-  readonly parts: Readonly<Record<string, { first: string; rest: string }>>
+  /** The files of each module. */
+  readonly parts: Readonly<Record<string, Part>>
+  /** The pages of memory of those that search with several threads. */
+  readonly memory: ThreadedCode['memory']
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
   /** The names of those that the machine can play without: databases of endings. */
@@ -38,6 +49,8 @@ export type Supply = [name: string, bytes: ArrayBuffer]
 /** The instance of a module that is the hall of its games. */
 export interface FamilyModule {
   readonly hall: PartedModule
+  /** What searches with several threads, if there is such a module. */
+  threaded(): Promise<ThreadedCode | null>
 }
 
 export class Modules {
@@ -154,6 +167,23 @@ export class Modules {
     const bytes = await (await fetched(this.#at(part.first))).arrayBuffer()
     const code = await WebAssembly.compile(bytes)
     const rest = this.#at(part.rest)
-    return { hall: new PartedModule(new Uint8Array(bytes), code, rest) }
+    const hall = new PartedModule(new Uint8Array(bytes), code, rest)
+    return { hall, threaded: this.#threaded(part) }
+  }
+
+  /** Fetches what searches with several threads once, when it is first needed. */
+  #threaded({ threads }: Part): () => Promise<ThreadedCode | null> {
+    let found: Promise<ThreadedCode> | null = null
+    const fetch = async (name: string): Promise<ThreadedCode> => {
+      const bytes = await (await fetched(this.#at(name))).arrayBuffer()
+      return { code: await WebAssembly.compile(bytes), memory: (await this.#indexed()).memory }
+    }
+    return () => {
+      if (!threads) return Promise.resolve(null)
+      found ??= fetch(threads)
+      // The next search tries again.
+      found.catch(() => (found = null))
+      return found
+    }
   }
 }

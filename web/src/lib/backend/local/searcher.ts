@@ -1,8 +1,10 @@
 // The searches of one game, one at a time, in a worker of their own.
 
 import { NOT_FETCHED, NotFetched } from './fetched'
-import type { FromSearcher, ToSearcher } from './messages'
+import type { FromSearcher, Shared, ToSearcher } from './messages'
+import type { HelperPlace } from './module'
 import type { Supply } from './modules'
+import { sharedBy, type ThreadedCode } from './threads'
 
 /** What whoever asked for a search is told. */
 export interface SearchListener {
@@ -37,8 +39,25 @@ function supply(worker: Worker, files: readonly Supply[]) {
   }
 }
 
+/** What an instance begins with. */
+interface Code {
+  readonly module: WebAssembly.Module
+  readonly shared?: Shared | undefined
+}
+
+/** Several threads for a search: how many, and their module, where there is one. */
+export interface Threads {
+  readonly count: number
+  code(): Promise<ThreadedCode | null>
+}
+
+const searchWorker = () =>
+  new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
+
 export class Searcher {
   #worker: Worker | null = null
+  /** Workers that help it. They end with it. */
+  #helpers: Worker[] = []
   /** The same, when it has what it needs. */
   #ready: Promise<Worker> | null = null
   /** Says up to which number searches have to end, where memory can be shared. */
@@ -55,12 +74,13 @@ export class Searcher {
 
   /**
    * `code`: the module; `data`: the files that the engine is supplied with before its first search; `later`: those that it
-   * can do without, fetched after a search, for the next one.
+   * can do without, fetched after a search, for the next one; `threads`: if several may search at once.
    */
   constructor(
     readonly code: () => Promise<WebAssembly.Module>,
     readonly data: () => Promise<Supply[]>,
     readonly later: () => Promise<Supply[]> = () => Promise.resolve([]),
+    readonly threads: Threads | null = null,
   ) {}
 
   /** Fetches what a search needs, and the worker begins; throws what is missing. */
@@ -117,8 +137,9 @@ export class Searcher {
   }
 
   close() {
-    this.#worker?.terminate()
+    for (const worker of [this.#worker, ...this.#helpers]) worker?.terminate()
     this.#worker = null
+    this.#helpers = []
     this.#ready = null
   }
 
@@ -134,22 +155,50 @@ export class Searcher {
 
   #begun(): Promise<Worker> {
     if (this.#ready) return this.#ready
-    const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
+    const worker = searchWorker()
     this.#worker = worker
-    worker.onmessage = ({ data }: MessageEvent<FromSearcher>) => {
-      if (worker === this.#worker) this.#receive(data)
+    const failed = ({ message: why }: ErrorEvent) => {
+      if (worker !== this.#worker) return
+      if (this.#listener) this.#receive({ kind: 'failed', number: this.#number, why })
+      else this.close()
     }
-    worker.onerror = (event) => {
-      const why = event.message
-      if (worker === this.#worker) this.#receive({ kind: 'failed', number: this.#number, why })
-    }
-    this.#ready = Promise.all([this.code(), this.data()]).then(([module, files]) => {
-      worker.postMessage({ kind: 'begin', module, stop: this.#stop } satisfies ToSearcher)
+    worker.onerror = failed
+    this.#ready = Promise.all([this.#code(), this.data()]).then(([{ module, shared }, files]) => {
+      worker.onmessage = ({ data }: MessageEvent<FromSearcher>) => {
+        if (worker !== this.#worker) return
+        if (data.kind !== 'places') return this.#receive(data)
+        if (shared) this.#help(module, shared, data.places, failed)
+      }
+      const stop = this.#stop
+      worker.postMessage({ kind: 'begin', module, stop, shared } satisfies ToSearcher)
       supply(worker, files)
       supply(worker, this.#late)
       return worker
     })
     return this.#ready
+  }
+
+  /** The module of several threads, or of one where there is no other. */
+  async #code(): Promise<Code> {
+    const { threads } = this
+    const threaded = threads && threads.count > 1 ? await threads.code().catch(() => null) : null
+    const shared = threads && threaded ? sharedBy(threads.count, threaded) : undefined
+    return threaded && shared ? { module: threaded.code, shared } : { module: await this.code() }
+  }
+
+  /** Helpers begin, and take part in the search as soon as they have. */
+  #help(
+    module: WebAssembly.Module,
+    { memory }: Shared,
+    places: readonly HelperPlace[],
+    failed: (event: ErrorEvent) => void,
+  ) {
+    this.#helpers = places.map((place) => {
+      const helper = searchWorker()
+      helper.onerror = failed
+      helper.postMessage({ kind: 'help', module, memory, place } satisfies ToSearcher)
+      return helper
+    })
   }
 
   /** Fetches the files that come later. The worker takes them when no search runs. */
@@ -169,7 +218,7 @@ export class Searcher {
       )
   }
 
-  #receive(message: FromSearcher) {
+  #receive(message: Exclude<FromSearcher, { kind: 'places' }>) {
     const listener = this.#listener
     // Of an earlier search nobody wants anything.
     if (!listener || message.number !== this.#number) return
