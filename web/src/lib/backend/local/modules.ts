@@ -145,10 +145,10 @@ export class Modules {
   async files(names: readonly string[], which?: 'first' | 'later'): Promise<Supply[]> {
     const { data, later } = await this.index()
     const isWanted = (name: string) => !which || later.includes(name) === (which === 'later')
-    const fetched = names
+    const wanted = names
       .filter(isWanted)
       .map(async (name): Promise<Supply> => [name, await this.#file(data[name] ?? name)])
-    return Promise.all(fetched)
+    return Promise.all(wanted)
   }
 
   #file(file: string): Promise<ArrayBuffer> {
