@@ -162,9 +162,10 @@ fn forced_wins_are_told() {
     let review = reviewed(&mut own, "gomoku");
     let bad = &review.moves[5];
     assert!(bad.grade <= Grade::Good, "all was lost already: {bad:?}");
-    let moves = "h8 h9 i8 i9 j8 a15";
+    // White has four at the edge, and Black does not stop the five.
+    let moves = "h8 a1 o14 a2 c13 a3 n3 a4 k11 a5";
     let review = reviewed(&mut work("gomoku", moves, 2_000), "gomoku");
-    let bad = &review.moves[5];
+    let bad = &review.moves[8];
     assert_eq!(bad.grade, Grade::Blunder, "{bad:?}");
     let reason = bad.reason.as_ref().unwrap();
     assert!(["allows-four", "allows-win"].contains(&reason.kind.code()), "{reason:?}");
