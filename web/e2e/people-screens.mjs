@@ -1,8 +1,8 @@
-// Screens that several people are needed for, in simplified Chinese on a phone and in traditional Chinese on a desktop: games by
-// correspondence, the moderators' page, a tournament on the screen and in print, and who searches a study. With YIQI_E2E_STATIC=DIR
+// Screens that several people are needed for, in simplified Chinese on a phone and in traditional Chinese on a desktop: the way
+// from the lobby to a rematch, games by correspondence, the moderators' page, a tournament on the screen and in print, and who searches a study. With YIQI_E2E_STATIC=DIR
 // (written by `yiqi page`) the lab of the hall in the page, too. For the eye, so it is no part of `./test`.
 //
-//   YIQI_BIN=… node e2e/people-screens.mjs [FOLDER]
+//   YIQI_BIN=… node e2e/people-screens.mjs [FOLDER [PART…]]
 
 import { chromium } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
@@ -10,14 +10,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import config from './playwright.config.mjs'
-import { binary, board, desktop, openPage, phone, results, startHall } from './hall.mjs'
+import { binary, board, desktop, openPage, phone, point, results, startHall } from './hall.mjs'
 import { folder as statics, serveStatic } from './local.mjs'
 import { newFolder, remove } from './serve.mjs'
 
-const [folder = path.join(results, 'people')] = process.argv.slice(2)
+const [folder = path.join(results, 'people'), ...wanted] = process.argv.slice(2)
 fs.mkdirSync(folder, { recursive: true })
 const dresses = {
-  'phone-zh-CN': { viewport: phone, locale: 'zh-CN', hasTouch: true },
+  'phone-zh-CN': { viewport: phone, locale: 'zh-CN', hasTouch: true, colorScheme: 'dark' },
   'desktop-zh-TW': { viewport: desktop, locale: 'zh-TW' },
 }
 const settings = () => `mode = "public"
@@ -85,6 +85,69 @@ async function correspondence(hall, ada, bob) {
   await shoot(hall, ada, 'correspondence-new', 'new/friend', (page) =>
     page.getByRole('radio', { name: /天|日/ }).first().check({ force: true }),
   )
+}
+
+/** From the lobby to the rematch: what two people see of each other. */
+async function meeting(hall, ada, bob) {
+  const clock = { kind: 'increment', base_ms: 300_000, increment_ms: 3000 }
+  const players = [
+    { kind: 'person', name: '' },
+    { kind: 'person', name: '', seat: { kind: 'open' } },
+  ]
+  const offer = { variant: 'xiangqi', players, clock, in_lobby: true, rated: true }
+  const { id } = await ada.say('POST', '/api/games', offer)
+  // The offer stands while its maker is there.
+  const waits = await openPage(t, { storageState: await ada.context.storageState() })
+  await waits.goto(`${hall.url}/#/game/${id}`)
+  await waits.getByRole('heading', { name: 'Waiting for an opponent' }).waitFor()
+  await shoot(hall, bob, 'lobby', 'people', (page) => page.getByText(ada.name).first().waitFor())
+  await shoot(hall, ada, 'waiting', `game/${id}`)
+  await shoot(hall, bob, 'offered', `game/${id}`)
+  await shoot(hall, bob, 'offer-new', 'new/offer')
+  await bob.say('POST', `/api/games/${id}/seat`, { request: 'sit' })
+  await waits.context().close()
+  const [first, second] = [await at(hall, ada, id), await at(hall, bob, id)]
+  for (const [page, from, to] of [
+    [first, 'h2', 'e2'],
+    [second, 'h9', 'g7'],
+    [first, 'h0', 'g2'],
+  ]) {
+    await point(page, from).click()
+    await point(page, to).click()
+    await page.getByText('your move').first().waitFor({ state: 'detached' })
+  }
+  await shoot(hall, bob, 'game-two', `game/${id}`)
+  await shoot(hall, bob, 'game-menu', `game/${id}`, (page) =>
+    page.getByRole('button', { name: '更多' }).click(),
+  )
+  await second.getByRole('button', { name: 'More' }).click()
+  await second.getByRole('menuitem', { name: 'A minute more for both' }).click()
+  await shoot(hall, ada, 'game-asked', `game/${id}`)
+  await shoot(hall, bob, 'game-asks', `game/${id}`)
+  await first.getByRole('button', { name: 'Agree' }).click()
+  await shoot(hall, null, 'game-watched', `game/${id}`)
+  await shoot(hall, bob, 'game-talk', `game/${id}`, (page) =>
+    page.getByRole('tab', { name: /交谈|交談/ }).click(),
+  )
+  await second.getByRole('button', { name: 'Resign' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+  await first.getByText('by resignation', { exact: false }).first().waitFor()
+  await shoot(hall, ada, 'game-over', `game/${id}`)
+  await second.getByRole('button', { name: 'Rematch' }).first().click()
+  await second.getByText(`Waiting for ${ada.name}`).first().waitFor()
+  const again = new URL(second.url()).hash.slice(2)
+  await shoot(hall, ada, 'rematch-wanted', again)
+  await shoot(hall, bob, 'rematch-waits', again)
+  await shoot(hall, ada, 'profile', `person/${bob.id}`)
+  for (const page of [first, second]) await page.context().close()
+}
+
+/** Somebody's page of a game. */
+async function at(hall, who, id) {
+  const page = await openPage(t, { storageState: await who.context.storageState() })
+  await page.goto(`${hall.url}/#/game/${id}`)
+  await board(page).waitFor()
+  return page
 }
 
 async function moderation(hall, olga, ada, bob) {
@@ -187,6 +250,7 @@ try {
     ),
   )
   const parts = {
+    meeting: () => meeting(hall, ada, bob),
     correspondence: () => correspondence(hall, ada, bob),
     moderation: () => moderation(hall, olga, ada, bob),
     tournament: () => tournament(hall, ada, [bob, ...others]),
@@ -194,7 +258,8 @@ try {
     ...(statics ? { lab: async () => lab(await serveStatic()) } : {}),
   }
   for (const [name, part] of Object.entries(parts))
-    await part().catch((error) => console.log(`${name}: ${error.message}`))
+    if (wanted.length === 0 || wanted.includes(name))
+      await part().catch((error) => console.log(`${name}: ${error.message}`))
 } finally {
   for (const close of t.closers.reverse())
     await close().catch((error) => console.log(error.message))

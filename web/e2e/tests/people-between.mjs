@@ -21,8 +21,10 @@ async function two(t, screen = desktop, prepare = async () => {}) {
   return { hall, ada, bob, hash }
 }
 
-async function sit(hall, bob, hash) {
+async function sit(hall, bob, hash, terms = 'no clock') {
   await bob.goto(hall.url + '/' + hash)
+  // What is played is said before one sits down.
+  await bob.locator('form').getByText(terms, { exact: false }).waitFor()
   await bob.getByLabel('Your name').fill('Bob')
   await bob.getByRole('button', { name: 'Sit down' }).click()
   await bob.getByRole('button', { name: 'Sit down' }).waitFor({ state: 'detached' })
@@ -31,6 +33,18 @@ async function sit(hall, bob, hash) {
 const move = async (page, from, to) => {
   await point(page, from).click()
   await point(page, to).click()
+}
+
+/** The seconds of somebody's main time, whose clock stands. */
+async function left(page, name) {
+  const shown = await page
+    .getByRole('timer', { name: new RegExp(`^Clock of ${name}`) })
+    .textContent()
+  const [minutes, seconds] = shown
+    .match(/(\d+):(\d\d)/)
+    .slice(1)
+    .map(Number)
+  return minutes * 60 + seconds
 }
 
 /** The WebSockets of a page, which can be cut and kept away. */
@@ -142,9 +156,20 @@ test('between people: a clock with periods, at a phone', async ({ t }) => {
     await page.getByText('10 min (1 min a move), then 30 s.', { exact: false }).waitFor()
     await examine(page)
   })
-  await sit(hall, bob, hash)
+  await sit(hall, bob, hash, '10 min (1 min a move), then 30 s')
   await move(ada, 'h2', 'e2')
   await bob.getByText('your move').first().waitFor()
+  // A minute more for both, if the other one agrees.
+  await bob.getByRole('button', { name: 'More' }).click()
+  await bob.getByRole('menuitem', { name: 'A minute more for both' }).click()
+  await bob.getByText('You have asked.', { exact: false }).waitFor()
+  await ada.getByText('Bob asks for a minute more for both.').waitFor()
+  const before = await left(ada, 'Ada')
+  await ada.getByRole('button', { name: 'Agree' }).click()
+  await ada.getByText('Bob asks for a minute more').waitFor({ state: 'detached' })
+  assert.equal(await left(ada, 'Ada'), before + 60)
+  await bob.getByText('You have asked.', { exact: false }).waitFor({ state: 'detached' })
+  assert.equal(await bob.getByText('does not agree', { exact: false }).count(), 0)
   const clock = bob.getByRole('timer', { name: /^Clock of Bob: .*move 0:/ })
   await clock.waitFor()
   await examine(bob)

@@ -58,7 +58,7 @@ export const en = {
   provisional: (rating: number) => `(${rating})`,
   score: (won: number, drawn: number, lost: number) => `${won} won, ${drawn} drawn, ${lost} lost`,
   form: 'Last games',
-  summary: (games: number, score: string) => `The last ${plural(games, 'game', 'games')}: ${score}`,
+  summary: (games: number, score: string) => `${plural(games, 'game', 'games')}: ${score}`,
   accuracy: (percent: number) => `accuracy ${percent} %`,
   result: { won: 'Won', drawn: 'Drawn', lost: 'Lost' },
   history: (name: string, from: number, to: number) => `${name}: the rating from ${from} to ${to}`,

@@ -56,7 +56,7 @@ export const words: typeof en = {
   provisional: (rating) => `（${rating}）`,
   score: (won, drawn, lost) => `${won} 胜 ${drawn} 和 ${lost} 负`,
   form: '最近的对局',
-  summary: (games, score) => `最近 ${games} 局：${score}`,
+  summary: (games, score) => `${games} 局：${score}`,
   accuracy: (percent) => `准确率 ${percent}%`,
   result: { won: '胜', drawn: '和', lost: '负' },
   history: (name, from, to) => `${name}：等级分从 ${from} 到 ${to}`,

@@ -57,6 +57,8 @@ export const words: typeof en = {
   provisional: (rating) => `（${rating}）`,
   score: (won, drawn, lost) => `${won} 勝 ${drawn} 和 ${lost} 負`,
   form: '最近的對局',
+  summary: (games, score) => `${games} 局：${score}`,
+  accuracy: (percent) => `準確率 ${percent}%`,
   result: { won: '勝', drawn: '和', lost: '負' },
   history: (name, from, to) => `${name}：等級分從 ${from} 到 ${to}`,
   against: (name, rating) => `對 ${name}（${rating}）`,
