@@ -176,7 +176,7 @@ export class Modules {
     let found: Promise<ThreadedCode> | null = null
     const fetch = async (name: string): Promise<ThreadedCode> => {
       const bytes = await (await fetched(this.#at(name))).arrayBuffer()
-      return { code: await WebAssembly.compile(bytes), memory: (await this.#indexed()).memory }
+      return { code: await WebAssembly.compile(bytes), memory: (await this.index()).memory }
     }
     return () => {
       if (!threads) return Promise.resolve(null)
