@@ -87,7 +87,8 @@ test('tournaments: a club evening of eight, three rounds of the Swiss system', a
   await examine(bob)
   const others = []
   for (const name of ['Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal']) {
-    const one = await scripted(t, hall, name)
+    // Long names push nothing aside.
+    const one = await scripted(t, hall, name.padEnd(24, 'W'))
     assert.equal(await one.said(id, { type: 'enter' }), 200)
     others.push(one)
   }
@@ -100,6 +101,7 @@ test('tournaments: a club evening of eight, three rounds of the Swiss system', a
     await bob.getByRole('heading', { name: `Round ${round} of 3` }).waitFor()
     const { games } = (await shown()).rounds[round - 1]
     assert.equal(games.length, 4)
+    assert.equal(await bob.evaluate(() => document.scrollingElement.scrollWidth), phone.width)
     // Who plays against one of the two by hand goes on to the board; the second side resigns.
     for (const page of [bob, ada]) {
       const toBoard = page.getByRole('link', { name: 'To the board' })

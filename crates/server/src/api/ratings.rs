@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use hall::rating::{LEVELS, Rating, pool};
 use hall::{ClockSetting, Moment, PersonId, Player, Seat, Side};
-use hall_messages::only_person;
+use hall_messages::{ReviewedGame, only_person, progress_game};
 use std::collections::HashMap;
 use store::{ArchiveFilter, GameQuery, ListEntry, PoolRating, RatedGame, Whose};
 #[cfg(feature = "schema")]
@@ -100,9 +100,14 @@ async fn accuracies(app: &AppState, id: &PersonId) -> Result<HashMap<String, f32
         let Some(side) = own.or_else(|| only_person(players)) else { continue };
         let Some(study) = app.store.study_of_game(&game.id).await? else { continue };
         let Some(review) = review::summary(&app.store, &study).await? else { continue };
-        if let Some(accuracy) = review.sides[side.index()].accuracy {
-            known.insert(game.id.clone(), accuracy as f32);
-        }
+        let of = ReviewedGame {
+            game: &game.id,
+            study: &study,
+            variant: &game.setup.variant,
+            updated_at: game.updated_at,
+            end: game.summary.end.as_ref(),
+        };
+        known.extend(progress_game(of, side, &review).map(|it| (it.game, it.accuracy)));
     }
     Ok(known)
 }
