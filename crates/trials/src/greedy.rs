@@ -14,6 +14,8 @@ use tokio::time::Instant;
 const PEOPLE: u64 = 10;
 /// The people may wait so many times as long as without the greedy client.
 const FACTOR: f64 = 3.0;
+/// A wait that nobody notices, in milliseconds: some turns of the kernel on a machine whose processors are busy, by whomever.
+const UNNOTICED: f64 = 20.0;
 /// The memory of all engines, in MiB, and the most that the process may have, in MB.
 const ENGINES_MB: &str = "256";
 const BOUND_MB: f64 = 700.0;
@@ -91,6 +93,11 @@ pub(crate) async fn run(pairs: u64, seconds: u64, mut lots: Lots) -> bool {
             }
         }
     }
+    for found in [&mut alone, &mut beside] {
+        let mut all = Times::default();
+        found.waited.values().for_each(|times| all.extend(times.clone()));
+        found.waited.insert("everything", all);
+    }
     let mut is_fair = beside.memory <= BOUND_MB;
     println!("what | without: number, p50, p99 ms | with the greedy client | factor of p99");
     for (what, times) in &mut alone.waited {
@@ -101,7 +108,7 @@ pub(crate) async fn run(pairs: u64, seconds: u64, mut lots: Lots) -> bool {
         };
         let [before, after] = [times.percentile(99), others.percentile(99)];
         let factor = after / before;
-        is_fair &= factor <= FACTOR;
+        is_fair &= factor <= FACTOR || after <= UNNOTICED;
         println!(
             "{what} | {}, {:.0}, {before:.0} | {}, {:.0}, {after:.0} | {factor:.1}",
             times.len(),

@@ -117,7 +117,7 @@ async fn read(
 }
 
 /// Times of answers, and their summary.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Times(Vec<Duration>);
 
 impl Times {
