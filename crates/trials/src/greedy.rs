@@ -71,7 +71,8 @@ async fn round(
     if let Some(greed) = greed {
         println!("the greedy client: {}", greed.end());
     }
-    found.memory = found.memory.max(hall.most_memory().unwrap_or(f64::NAN));
+    let memory = hall.most_memory().ok_or("the memory of the hall cannot be read from /proc")?;
+    found.memory = found.memory.max(memory);
     match failed.first() {
         Some(why) => Err(format!("{} of {PEOPLE} people failed: {why}", failed.len())),
         None => Ok(()),

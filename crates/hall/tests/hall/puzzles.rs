@@ -303,6 +303,7 @@ fn a_solved_ending_of_reversi_is_a_puzzle_where_one_move_wins() {
     let plies: Vec<usize> = (moves.len() - 10..moves.len()).collect();
     let found = found(("reversi", None), REVERSI, &plies, 20_000);
     found.iter().for_each(check);
+    assert!(!found.is_empty());
     for puzzle in &found {
         assert!(puzzle.lead >= 0.45, "a solved ending is won, drawn or lost: {puzzle:?}");
     }

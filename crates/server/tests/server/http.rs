@@ -114,10 +114,11 @@ async fn a_game_may_begin_mated_and_is_over_then() {
 #[tokio::test]
 async fn positions_are_checked_with_every_fault() {
     let hall = open().await;
-    let ask = async |text: &str| {
-        let body = json!({"variant": "xiangqi", "text": text});
+    let ask_of = async |variant: &str, text: &str| {
+        let body = json!({"variant": variant, "text": text});
         read::<PositionReport>(&hall.send_json("POST", "/api/positions", &body).await)
     };
+    let ask = async |text: &str| ask_of("xiangqi", text).await;
     let good = ask("4k4/9/9/9/9/9/9/9/9/3K1R3 w").await;
     assert!(good.faults.is_empty() && good.text.is_some());
     assert_eq!(good.board.as_ref().unwrap().pieces.len(), 3);
@@ -135,6 +136,14 @@ async fn positions_are_checked_with_every_fault() {
     ] {
         assert_eq!(ask(&written).await.text, good.text, "{written}");
     }
+    // As lidraughts writes it, with the counters of half moves and moves; read by an import, too.
+    let fen = "W:W31-50:B1-20:H0:F1";
+    let read_fen = ask_of("draughts", fen).await;
+    assert_eq!(read_fen.text.as_deref(), Some("W:W31-50:B1-20"), "{:?}", read_fen.faults);
+    let file = json!({"variant": "draughts", "name": "a.fen", "content": fen});
+    let imported = hall.send_json("POST", "/api/import", &file).await.json();
+    assert_eq!(imported["faults"].as_array().map(Vec::len), Some(0), "{imported}");
+    assert_eq!(imported["games"].as_array().map(Vec::len), Some(1), "{imported}");
     let nonsense = ask("nonsense").await;
     assert!(nonsense.text.is_none() && nonsense.board.is_none() && !nonsense.faults.is_empty());
 }

@@ -13,6 +13,8 @@ mod copies;
 #[cfg(unix)]
 mod database;
 #[cfg(unix)]
+mod dates;
+#[cfg(unix)]
 mod durability;
 mod examples;
 #[cfg(target_os = "linux")]

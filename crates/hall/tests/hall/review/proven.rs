@@ -33,6 +33,7 @@ fn solved_endings_of_reversi_are_won_drawn_or_lost() {
     assert_eq!((of(57).text.as_str(), of(57).grade), ("h2", Grade::Blunder), "{:?}", of(57));
     for m in review.moves.iter().filter(|m| m.ply >= 52) {
         assert!([0.0, 0.5, 1.0].contains(&m.chance), "{m:?}");
+        assert_eq!(m.accuracy >= 99.9, m.loss == 0.0, "what gives nothing away is no fault: {m:?}");
     }
 }
 
@@ -187,6 +188,7 @@ fn the_cost_that_is_left_comes_to_nothing() {
     let mut before = work.cost();
     assert!(before.left >= 7.0 && before.done == 0.0, "{before:?}");
     let mut confirmed = 0;
+    let mut expected = Vec::new();
     while let Some(ask) = work.next() {
         confirmed +=
             usize::from(matches!(ask.step, ReviewStep::ConfirmPlayed | ReviewStep::ConfirmBest));
@@ -196,8 +198,13 @@ fn the_cost_that_is_left_comes_to_nothing() {
         work.answer(ask.ply, ask.step, &found);
         let now = work.cost();
         assert!(now.done > before.done, "{before:?} {now:?}");
+        expected.push((now.done, now.done + now.left));
         before = now;
     }
+    // Half-way it is known how much there is.
+    let half = expected.iter().find(|(done, _)| *done >= before.done / 2.0).unwrap();
+    let ratio = half.1 / before.done;
+    assert!((0.67..1.5).contains(&ratio), "{half:?} of {before:?}");
     assert!(confirmed > 0, "nothing was confirmed");
     assert_eq!(before.left, 0.0);
 }

@@ -5,6 +5,7 @@
 pub(crate) mod transcript;
 
 use serde_json::{Value, json};
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -36,11 +37,17 @@ impl Hall {
 
     /// A hall with these flags that believes the authorities in this file alone, if there is one.
     pub(crate) fn open_believing(data: &Path, flags: &[&str], authorities: Option<&Path>) -> Self {
+        let file = authorities.map(|file| ("SSL_CERT_FILE", file.as_os_str()));
+        Self::open_where(data, flags, file.as_slice())
+    }
+
+    /// A hall with these flags and variables of its surroundings.
+    pub(crate) fn open_where(data: &Path, flags: &[&str], variables: &[(&str, &OsStr)]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_yiqi"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(flags)
-            .envs(authorities.map(|file| ("SSL_CERT_FILE", file)))
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -59,6 +66,12 @@ impl Hall {
 
     /// Status and JSON of an answer.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        let (status, text) = self.text(method, path, body);
+        (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+    }
+
+    /// Status and text of an answer.
+    pub(crate) fn text(&self, method: &str, path: &str, body: &Value) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.addr).unwrap();
         let (addr, body) = (&self.addr, body.to_string());
         // HTTP/1.0: the answer comes in one piece.
@@ -73,7 +86,7 @@ impl Hall {
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+        (status, body.to_owned())
     }
 
     /// Asks for a game between two persons, the first with this name.
