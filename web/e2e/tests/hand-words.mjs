@@ -1,6 +1,7 @@
 // What the board answers to a hand that asks for something impossible, the wheel, and a move that starts a game. With
 // motion on, as people play.
 
+import fs from 'node:fs'
 import {
   ask,
   assert,
@@ -271,6 +272,128 @@ test('names: captured pieces cut no name and no description', async ({ t }) => {
     }
   }
 })
+
+/** In three languages: the person, the machine of the first level, and what must not stand for the person. */
+const languages = {
+  'en-GB': ['You', 'Yiqi, level 1', /\?|\b(Red|White)\b/],
+  'zh-CN': ['你', '弈棋 1 级', /[?？]|红方|白方|Yiqi/],
+  'zh-TW': ['你', '弈棋 1 級', /[?？]|紅方|白方|Yiqi/],
+}
+
+/** The person has the side that would be named: red in xiangqi, white in the others. */
+const games = [
+  ['xiangqi', ['h2e2', 'h9g7'], true],
+  ['draughts', ['32-28', '19-23'], true],
+  ['gomoku', ['h8'], false],
+  ['reversi', ['d3'], false],
+]
+
+const importing = /^(Import…|导入…|匯入…)$/
+const exporting = /^(Export|导出|匯出)[:：] /
+
+for (const [locale, [you, machine, never]] of Object.entries(languages))
+  test(`names: an unnamed person is “${you}” on every page, ${locale}`, async ({ t }) => {
+    const hall = await startHall(t, { own: true })
+    const page = await openPage(t, { locale, acceptDownloads: true })
+    const dialog = page.getByRole('dialog')
+    /** What names players: the title, the headings, the bars of the players, and labels that name the machine. */
+    const named = () =>
+      page.evaluate((level) => {
+        const text = '.player .name, h1, h2, .entry > span, .about > b'
+        const all = [...document.querySelectorAll('[aria-label], [title]')].flatMap((each) => [
+          each.ariaLabel,
+          each.title,
+        ])
+        return [
+          document.title,
+          ...[...document.querySelectorAll(text)].map((each) => each.innerText),
+          ...all.filter((label) => label?.includes(level)),
+        ]
+      }, machine)
+    /** Waits until so many elements have the names, and looks for the side in place of the person. */
+    const says = async (where, selector, names, least = 1) => {
+      const count = () =>
+        page.$$eval(
+          selector,
+          (all, wanted) =>
+            all.filter((each) => each.innerText.replace(/\n+/g, ' ').includes(wanted)).length,
+          names,
+        )
+      for (let i = 0; i < 60 && (await count()) < least; i++) await page.waitForTimeout(100)
+      const found = await named()
+      assert.ok((await count()) >= least, `${where}: no ${names} in ${found.join(' | ')}`)
+      assert.deepEqual(
+        found.filter((text) => never.test(text)),
+        [],
+        where,
+      )
+    }
+    const colon = locale === 'en-GB' ? ': ' : '：'
+    const person = { kind: 'person', name: '' }
+    const level = { kind: 'machine', level: 1 }
+    // In Chinese every second game will do.
+    const those = locale === 'en-GB' ? games : games.filter((_, n) => n % 2 === 0)
+    for (const [n, [variant, moves, isFirst]] of those.entries()) {
+      /** The games and studies of the same names that the loop has left in the lists. */
+      const before = 2 * those.slice(0, n).filter((game) => game[2] === isFirst).length
+      const versus = (isFirst ? [you, machine] : [machine, you]).join(' – ')
+      const players = isFirst ? [person, level] : [level, person]
+      await openGame(hall, page, { variant, players, moves })
+      await says(`${variant}: a game`, '.player .name', you)
+      await page.getByRole('tab', { name: /^(Game|对局|對局)$/ }).click()
+      await says(`${variant}: what is said of a game`, 'dd', `${colon}${you}`)
+      await page.goto(`${hall.url}/`)
+      await says(`${variant}: the front page`, '.about > b', versus)
+      await page.goto(`${hall.url}/#/games`)
+      await says(`${variant}: the list of games`, 'h2', versus, before + 1)
+      await page.getByRole('button', { name: exporting }).first().click()
+      const coming = page.waitForEvent('download')
+      await dialog.getByRole('link', { name: /^(Download|下载|下載)$/ }).click()
+      const download = await coming
+      const file = { name: download.suggestedFilename(), mimeType: 'text/plain' }
+      file.buffer = fs.readFileSync(await download.path())
+      assert.match(file.buffer.toString(), /\[Red "Red"\]|\[White "White"\]|PW\[White\]/)
+      const { id } = await createStudy(hall, { variant, players, moves })
+      await page.goto(`${hall.url}/#/study/${id}`)
+      await says(`${variant}: a study`, 'h1', versus)
+      await page.goto(`${hall.url}/#/studies`)
+      await says(`${variant}: the list of studies`, 'h2', versus, before + 1)
+      await page.getByRole('button', { name: importing }).click()
+      await dialog.locator('input[type=file]').setInputFiles(file)
+      await says(`${variant}: a file`, '.entry > span', versus)
+      await dialog.getByRole('button', { name: /^(Begin|开始|開始)$/ }).click()
+      await page.waitForURL((url) => url.hash.startsWith('#/study/') && !url.hash.includes(id))
+      await says(`${variant}: a study of a file`, 'h1', versus)
+      await page.goto(`${hall.url}/#/studies`)
+      await says(`${variant}: the list with that study`, 'h2', versus, before + 2)
+      await page.goto(`${hall.url}/#/new`)
+      await page.getByRole('radio', { name: /^(File|文件|檔案)$/ }).click()
+      await page.locator('input[type=file]').setInputFiles(file)
+      await says(`${variant}: a file in the form of a new game`, '.entry > span', versus)
+      if (!isFirst) await page.getByRole('radio', { name: /^(White|白方)/ }).click()
+      await page.getByRole('button', { name: /^(Start game|开始对局|開始對局)$/ }).click()
+      await page.waitForURL(/#\/game\//)
+      await says(`${variant}: a game out of a file`, '.player .name', you)
+      await page.goto(`${hall.url}/#/games`)
+      await page.getByRole('button', { name: /^(Import files…|导入文件…|匯入檔案…)$/ }).click()
+      await dialog.locator('input[type=file]').setInputFiles(file)
+      await dialog.getByRole('button', { name: /^(Import|导入|匯入)$/ }).click()
+      await dialog.getByText(/^(1 game is stored|已存 1 局)/).waitFor()
+      await page.goto(`${hall.url}/#/`)
+      await page.goto(`${hall.url}/#/games`)
+      await says(`${variant}: games out of a file`, 'h2', versus, before + 2)
+      const all = await ask(hall, 'GET', '/api/games?offset=0&limit=50')
+      const { id: read } = all.games.find(
+        (game) =>
+          game.variant === variant && game.players.some(({ name }) => name === 'Yiqi level 1'),
+      )
+      await page.goto(`${hall.url}/#/game/${read}`)
+      await says(`${variant}: a game of the archive`, '.player .name', you)
+      await says(`${variant}: a game of the archive`, '.player .name', machine)
+      await page.getByRole('tab', { name: /^(Game|对局|對局)$/ }).click()
+      await says(`${variant}: what is said of a game of the archive`, 'dd', `${colon}${you}`)
+    }
+  })
 
 test('names: the brand, the titles and the machine are Chinese in Chinese', async ({ t }) => {
   const hall = await startHall(t)

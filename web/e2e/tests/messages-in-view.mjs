@@ -2,6 +2,7 @@
 // with its buttons, are on the screen and not beneath anything.
 
 import {
+  MACHINE_PATIENCE,
   assert,
   board,
   createStudy,
@@ -13,6 +14,7 @@ import {
   startHall,
   test,
 } from '../hall.mjs'
+import { hiddenParts } from '../seen.mjs'
 
 /** Phones, tablets upright and sideways, laptops; the last two are a desktop and a laptop at 200 %. */
 const sizes = [
@@ -36,7 +38,7 @@ const sizes = [
   [683, 384],
 ]
 
-/** Where the answer to a draw is looked for: in small windows and on tablets upright it lay beneath the bar. */
+/** Where a draw is offered: in small windows and on tablets upright the answer lay beneath the bar. */
 const answered = [
   [320, 568],
   [820, 1180],
@@ -46,36 +48,11 @@ const answered = [
   [1440, 900],
 ]
 
-/** Whether a thing is seen as a whole: its corners and its middle are on the screen with nothing above them. */
-const isSeen = (locator) =>
-  locator.evaluate((element) => {
-    const range = document.createRange()
-    // A tab that shows an icon has its name for readers of the screen only.
-    const icon = element.querySelector('.icon')
-    const drawn = icon?.checkVisibility() ? icon : element
-    range.selectNodeContents(drawn)
-    const boxes = element.matches('button:not([role=tab])')
-      ? [element.getBoundingClientRect()]
-      : [...range.getClientRects()]
-    const faults = boxes.flatMap(({ left, right, top, bottom }) =>
-      [
-        [left + 2, top + 2],
-        [right - 2, bottom - 2],
-        [(left + right) / 2, (top + bottom) / 2],
-      ].flatMap(([x, y]) => {
-        const above = document.elementFromPoint(x, y)
-        if (above && (element.contains(above) || above.contains(element))) return []
-        return [`${Math.round(x)},${Math.round(y)} is under ${above?.className || above?.tagName}`]
-      }),
-    )
-    return boxes.length === 0 ? 'nothing is drawn' : faults.join('; ')
-  })
-
-async function seen(page, locator, what) {
-  await locator.waitFor({ timeout: 10_000 }).catch(() => {})
+async function seen(page, locator, what, timeout = 10_000) {
+  await locator.waitFor({ timeout }).catch(() => {})
   if (!(await locator.isVisible())) return [`${what}: it is not there`]
   await page.evaluate(() => document.fonts.ready.then(() => true))
-  const fault = await isSeen(locator)
+  const fault = await hiddenParts(locator)
   if (fault) return [`${what}: ${fault}`]
   return []
 }
@@ -126,17 +103,46 @@ for (const [locale, those, answers] of [
       await page.evaluate(() => scrollTo(0, 0))
       faults.push(...(await seen(page, page.locator('p.hint'), `${width}×${height}: a hint`)))
     }
-    // The answer stands where a refusal does: it is asked for, in a game of its own, at some sizes.
+    // A draw is offered, in a game of its own, at some sizes: nothing is scrolled before the answer is there.
+    const answer = page.locator('.notice, .end b').first()
     for (const [width, height] of answers) {
       const size = `${width}×${height}`
       await page.setViewportSize({ width, height })
       await openGame(hall, page, { players: [people[0], machine], moves })
       await page.getByRole('button', { name: /^(½)?(Draw|求和)$/ }).click()
-      const answer = page.locator('.notice, .end b').first()
-      faults.push(...(await seen(page, answer, `${size}: the answer to a draw`)))
+      const what = `${size}: the answer to a draw`
+      faults.push(...(await seen(page, answer, what, MACHINE_PATIENCE)))
+    }
+    // The last of them stands until the next move: it serves all sizes.
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate(() => scrollTo(0, 0))
+      const what = `${width}×${height}: an answer that stands`
+      faults.push(...(await seen(page, answer, what)))
     }
     assert.deepEqual(faults, [])
   })
+
+test('said: what is cut or covered does not count as seen', async ({ t }) => {
+  const page = await openPage(t)
+  await page.setContent(`<style>* { margin: 0; font: 16px/24px serif } button { border: 0; padding: 0 }</style>
+    <p class="whole">All of it is here.</p>
+    <div style="overflow: hidden; height: 12px"><p class="low">Its lower half is cut off.</p></div>
+    <div style="overflow-x: clip; width: 60px"><p class="long" style="white-space: nowrap">It is too long.</p></div>
+    <p class="dots" style="width: 60px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">It ends in dots.</p>
+    <div style="overflow: auto; height: 20px"><div style="height: 30px"></div><button class="scrolled">Scrolled</button></div>
+    <div style="overflow: hidden; width: 50px"><button class="wide" style="width: 90px">Wide</button></div>
+    <div style="position: relative; height: 24px"><p class="under">It lies beneath.</p>
+      <div style="position: absolute; inset: 0 0 0 40px; background: white"></div></div>
+    <div style="overflow: hidden; height: 0"><p class="fixed" style="position: fixed; top: 300px">It is fixed.</p></div>
+    <button class="round" style="border-radius: 12px; height: 24px; padding: 0 12px">Round</button>
+    <p class="outside" style="position: absolute; top: 895px">It is below the edge.</p>`)
+  const fault = (name) => hiddenParts(page.locator(`.${name}`))
+  for (const name of ['whole', 'fixed', 'round']) assert.equal(await fault(name), '', name)
+  for (const name of ['low', 'long', 'dots', 'scrolled', 'wide', 'outside'])
+    assert.match(await fault(name), /cuts \d+ px off/, name)
+  assert.match(await fault('under'), /is under/)
+})
 
 test('said: the end of a game and its buttons are seen at every size', async ({ t }) => {
   const hall = await startHall(t)

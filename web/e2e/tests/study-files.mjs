@@ -84,14 +84,54 @@ test('studies: made new, renamed, exported and imported again', async ({ t }) =>
   await page.getByRole('textbox', { name: 'Title of the study' }).fill('Cannons')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Cannons', level: 1 }).waitFor()
-  const study = await ask(hall, 'GET', `/api/studies/${id}/export?format=json`)
-  const text = typeof study === 'string' ? study : JSON.stringify(study)
+  // Two moves, of which the second has a comment.
+  const tree = page.getByRole('group', { name: 'Moves and variations' })
+  const remark = 'The horse looks at the middle pawn.'
+  for (const [n, move] of [
+    ['h2', 'e2'],
+    ['h9', 'g7'],
+  ].entries()) {
+    for (const name of move) await point(page, name).click()
+    await tree.getByRole('button').nth(n).waitFor()
+  }
+  await page.getByRole('textbox', { name: /^Comment on/ }).fill(remark)
+  await page.keyboard.press('Tab')
+  await tree.getByText(remark).waitFor()
+  const shown = async () => (await tree.innerText()).replace(/\s+/g, ' ').trim()
+  const before = await shown()
+  await page.getByRole('button', { name: /^Export/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export the study' })
+  await dialog.getByRole('radio', { name: 'Everything (JSON)' }).click()
+  const coming = page.waitForEvent('download')
+  // A hall in the page has no addresses.
+  const save = dialog.getByRole('link', { name: 'Save' })
+  await save.or(dialog.getByRole('button', { name: 'Save' })).click()
+  const text = fs.readFileSync(await (await coming).path(), 'utf8')
   const [file] = written(t, { 'study.json': text })
+  // What is opened again is read out of the file: the first study is gone.
   await page.goto(`${hall.url}/#/studies`)
+  await page.getByRole('button', { name: 'Import…' }).waitFor()
+  await ask(hall, 'DELETE', `/api/studies/${id}`)
   await page.getByRole('button', { name: 'Import…' }).click()
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
   await page.waitForURL((url) => url.hash.startsWith('#/study/') && !url.hash.includes(id))
   await page.getByRole('heading', { name: 'Cannons', level: 1 }).waitFor()
+  await tree.getByText(remark).waitFor()
+  assert.equal(await shown(), before)
+  const stored = await ask(
+    hall,
+    'GET',
+    `/api/studies/${page.url().split('/study/')[1].split('/')[0]}`,
+  )
+  assert.deepEqual(
+    stored.nodes
+      .filter(({ played }) => played)
+      .map((node) => [node.played.text, node.comment ?? '']),
+    [
+      ['h2e2', ''],
+      ['h9g7', remark],
+    ],
+  )
 })
 
 test('study: found in the list, linked, printed, pictured and played on', async ({ t }) => {

@@ -9,6 +9,7 @@ import { presetName, presetOf } from './presets'
 import type { Messages } from '../i18n/en'
 import {
   otherSide,
+  sideIndex,
   type Board,
   type BoardMove,
   type ClockSetting,
@@ -44,6 +45,9 @@ const DELETED = 'deleted account'
 export function playerName(m: Messages, player: Player, side: Side, variant: string): string {
   if (player.kind === 'person') {
     if (player.seat && player.name === DELETED) return m.people.deletedAccount
+    // Our machine of a file is called in the language of the page.
+    const level = levelInFile(player)
+    if (level !== null) return m.player.machine(level)
     if (player.name) return player.name
     if (player.seat?.kind === 'open') return m.people.nobodyYet
     return player.seat ? m.people.guest : m.player.person(sideName(m, variant, side))
@@ -61,6 +65,23 @@ const MACHINE = /^Yiqi level (\d+)$/
 export function machineLevel(name: string): number | null {
   const level = MACHINE.exec(name)?.[1]
   return level === undefined ? null : Number(level)
+}
+
+/** The level of our machine in a game that came out of a file: there it is a person with its name, but without a seat. */
+const levelInFile = (player: Player): number | null =>
+  player.kind === 'person' && !player.seat ? machineLevel(player.name ?? '') : null
+
+/**
+ * The side that is "You"; `mine`: the one of this browser's person. In a game that came out of a file, where one browser
+ * moves both sides, it is the person without a name who played our machine.
+ */
+export function yourSide(players: readonly Player[], mine: Side | null): Side | null {
+  const isYou = (side: Side) => {
+    const [own, other] = [players[sideIndex(side)], players[sideIndex(otherSide(side))]]
+    const isNameless = own?.kind === 'person' && !own.name && !own.seat
+    return isNameless && !!other && levelInFile(other) !== null
+  }
+  return mine ?? (['first', 'second'] as const).find(isYou) ?? null
 }
 
 /**

@@ -4,16 +4,17 @@ import { gameOf } from '../games/registry'
 import { t } from '../i18n/index.svelte'
 import type { GameSummary, Side } from '../types'
 import { me } from '../people/me.svelte'
-import { playerName } from './say'
+import { playerName, yourSide } from './say'
 
 const sides: readonly Side[] = ['first', 'second']
 
 /** The names of both players; the person who plays a machine is "You". */
 export function playerNames(game: GameSummary): [string, string] {
   const isAlone = game.players.filter((player) => player.kind === 'person').length === 1
+  const you = yourSide(game.players, null)
   return sides.map((side, i) => {
     const player = game.players[i]!
-    return player.kind === 'person' && !player.name && isAlone
+    return player.kind === 'person' && !player.name && (isAlone || you === side)
       ? t().player.you
       : playerName(t(), player, side, game.variant)
   }) as [string, string]
