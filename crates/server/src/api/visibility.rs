@@ -63,7 +63,7 @@ pub(crate) async fn set_of_game(
         let open = Seat::Open { only: None };
         if state.players().iter().filter_map(Player::seat).any(|seat| *seat == open) {
             let message = "a seat is open to whoever has the link: it can be private when somebody has sat down";
-            return Err(Refusal::conflict("open-seat", message));
+            return Err(Refusal::conflict("seat-by-link", message));
         }
         if setup.rated || setup.tournament.is_some() {
             let message = "a rated game and one of a tournament are shown to everybody: they cannot be private";
