@@ -1,11 +1,11 @@
 //! Private games and studies: others get the answer of an id that there is not, at every route.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::common::{Open, PATIENCE, config, persons, start};
+use crate::common::{Open, PATIENCE, config, eventually, open_with, persons, start};
 use crate::persons::{Browser, command, hall};
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
-use server::{HallMode, ROUTES};
+use server::{Engines, HallMode, ROUTES};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Error, Message, client::IntoClientRequest as _};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -226,6 +226,64 @@ async fn a_rematch_of_a_private_game_is_private_and_waits_for_the_opponent() {
     assert_eq!(eve.ask(&hall, "GET", &next_path, &Value::Null).await.status, 404);
     assert_eq!(bob.ask(&hall, "GET", &next_path, &Value::Null).await.status, 200);
     hall.stop().await;
+}
+
+/// A puzzle has the id of its game.
+#[tokio::test]
+async fn puzzles_of_a_private_game_are_not_there_for_others() {
+    let hall = open_with(|config| {
+        config.mode = HallMode::Public;
+        config.trusted_proxies = vec!["127.0.0.1".parse::<std::net::IpAddr>().unwrap().into()];
+        config.engines = Engines::default();
+        config.puzzle_nodes = 500;
+    })
+    .await;
+    let (ada, eve) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Eve").await);
+    let game = json!({
+        "variant": "gomoku",
+        "players": [{"kind": "person", "name": "An"}, {"kind": "person", "name": "Bo"}],
+        "clock": {"kind": "none"},
+        "moves": crate::puzzles::MOVES,
+    });
+    let game = ada.ask(&hall, "POST", "/api/games", &game).await.json()["id"].clone();
+    let game = game.as_str().unwrap().to_owned();
+    let study = json!({"kind": "game", "id": game});
+    let study = ada.ask(&hall, "POST", "/api/studies", &study).await.json()["id"].clone();
+    let review = format!("/api/studies/{}/review", study.as_str().unwrap());
+    let begun = ada.ask(&hall, "POST", &review, &json!({"nodes": 300})).await;
+    assert_eq!(begun.status, 202, "{}", begun.text());
+    let list = format!("/api/puzzles?game={game}");
+    let found = eventually("the search", async || {
+        let list = eve.ask(&hall, "GET", &list, &Value::Null).await.json();
+        if list["search"]["under_way"] == false { Ok(list) } else { Err(list) }
+    })
+    .await;
+    let id = found["ids"][0].as_str().unwrap().to_owned();
+    let path = format!("/api/games/{game}");
+    for (visibility, is_there) in [("private", false), ("link", true)] {
+        assert_eq!(set(&hall, &ada, &path, visibility).await.0, 200);
+        for (who, is_there) in [(&ada, true), (&eve, is_there), (&Browser::stranger(), is_there)] {
+            for list in ["/api/puzzles", &list] {
+                let list = who.ask(&hall, "GET", list, &Value::Null).await;
+                assert_eq!(list.text().contains(&game), is_there, "{}", list.text());
+                let counts = &list.json()["variants"];
+                assert_eq!(*counts != json!([]), is_there, "{}", list.text());
+            }
+            let found = who.ask(&hall, "GET", &list, &Value::Null).await.json();
+            assert_eq!(found.get("search").is_some_and(|it| !it.is_null()), is_there, "{found}");
+            for (method, rest) in [("GET", ""), ("POST", "/try"), ("GET", "/solution")] {
+                let puzzle = |of: &str| format!("/api/puzzles/{}{rest}", id.replace(&game, of));
+                let body = if method == "GET" { Value::Null } else { json!({"moves": ["a1"]}) };
+                let asked = (method, &*puzzle(&game));
+                let answer = answered(&hall, who, asked, &body, &game).await;
+                let nowhere = (method, &*puzzle(NOTHING));
+                let unknown = answered(&hall, who, nowhere, &body, NOTHING).await;
+                assert_eq!(answer.0 == 404, !is_there, "{method} {rest}: {answer:?}");
+                assert_eq!(answer == unknown, !is_there, "{method} {rest}: {answer:?}");
+            }
+        }
+    }
+    hall.close().await;
 }
 
 #[tokio::test]
