@@ -7,6 +7,7 @@ use crate::api::import;
 #[cfg(feature = "cluster")]
 use crate::nodes::NodeRequest;
 use crate::people::own_games;
+use crate::people::rights::forbidden;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::study;
@@ -58,6 +59,8 @@ pub(crate) async fn create(
             if let Some(known) = app.store.study_of_game(&id).await? {
                 if app.studies.must_be_seen(&known).await.is_err() {
                     app.games.must_have_part(&id).await?;
+                    let message = "the study of this game is somebody else's, and private";
+                    return Err(forbidden("not-yours", message));
                 }
                 return Ok(Json(app.studies.view(&known).await?).into_response());
             }
