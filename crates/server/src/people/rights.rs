@@ -17,7 +17,7 @@ use hall::{AccountRole, Speaker, TokenScope};
 /// What a request needs in a hall with several people.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Nothing: whoever has the address of a thing may see it, unless it is private ([`sight`]).
+    /// Nothing: whoever has the address of a thing may see it, unless it is private (`people/sight.rs`).
     Nothing,
     /// An identity: what is asked for becomes the person's, or is a list of what is.
     Identity,
