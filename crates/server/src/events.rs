@@ -36,6 +36,12 @@ impl EventFeed {
         let _ = self.sender.send(NumberedEvent { number, text: Some(text) });
     }
 
+    /// Lets all watchers join again.
+    pub(crate) fn tell_all_changed(&self) {
+        let number = self.last.fetch_add(1, Ordering::AcqRel) + 1;
+        let _ = self.sender.send(NumberedEvent { number, text: None });
+    }
+
     /// The whole state, and all that comes after it.
     pub(crate) fn stream(&self, state: Utf8Bytes) -> EventStream {
         // What is told between the two is a gap, and not lost.

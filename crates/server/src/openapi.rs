@@ -3,7 +3,7 @@ use crate::api::passkeys;
 use crate::api::{
     accounts, archive, catalogue, correspondence, files, games, hall_live, import, lab, live,
     lobby, moderation, openings, own_data, people, positions, preferences, progress, puzzles,
-    ratings, reviews, safety, studies, study_live, taking_over, tournaments,
+    ratings, reviews, safety, studies, study_live, taking_over, tournaments, visibility,
 };
 use crate::health;
 use axum::Router;
@@ -89,6 +89,8 @@ pub(crate) fn route<S: Clone + Send + Sync + 'static>() -> Router<S> {
         games::game,
         games::delete,
         games::rematch,
+        visibility::of_game,
+        visibility::set_of_game,
         ratings::person,
         ratings::of_game_ended,
         lobby::lobby,
@@ -122,6 +124,8 @@ pub(crate) fn route<S: Clone + Send + Sync + 'static>() -> Router<S> {
         studies::study,
         studies::delete,
         studies::raw,
+        visibility::of_study,
+        visibility::set_of_study,
         studies::export,
         puzzles::list,
         puzzles::shipped,

@@ -6,6 +6,7 @@
 use crate::Store;
 use crate::archive::ArchiveJob;
 use crate::lobby::LobbyJob;
+use crate::sight::SightJob;
 use crate::studies::StudyJob;
 use crate::writer::WriteRequest;
 use hall::{Change, TurnUpdate};
@@ -44,6 +45,7 @@ impl HallChanges {
             WriteRequest::Create(_)
             | WriteRequest::CreateMany(_)
             | WriteRequest::Delete(_)
+            | WriteRequest::Sight(SightJob::Game(..))
             | WriteRequest::Tournament(_) => Self::GAMES,
             WriteRequest::TakeOver(_) => Self { studies: true, ..Self::GAMES },
             WriteRequest::Append(more)

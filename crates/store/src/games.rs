@@ -14,6 +14,7 @@ use crate::preferences;
 use crate::puzzles;
 use crate::ratings;
 use crate::safety;
+use crate::sight;
 use crate::studies;
 use crate::take_over;
 use crate::tournaments;
@@ -47,6 +48,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
         WriteRequest::Puzzles(job) => puzzles::perform(connection, job).await,
         WriteRequest::Conditional(job) => correspondence::perform(connection, job).await,
         WriteRequest::Lobby(job) => lobby::perform(connection, job).await,
+        WriteRequest::Sight(job) => sight::perform(connection, job).await,
         WriteRequest::Safety(job) => safety::perform(connection, job).await,
         WriteRequest::Agreements(all) => agreements::keep(connection, all).await,
         WriteRequest::Tournament(job) => tournaments::perform(connection, job).await,
@@ -136,6 +138,7 @@ pub(crate) async fn insert(connection: &mut Link, new: &CreateGame) -> Result<u6
     let bodies = new.changes.iter().map(Change::write);
     LOG.append(&mut *connection, &new.id, 0, new.now, None, bodies).await?;
     people::created(&mut *connection, &new.id, &new.setup).await?;
+    sight::game_created(&mut *connection, &new.id, new.setup.rematch_of.as_deref()).await?;
     for tag in &new.tags {
         archive::add_tag(&mut *connection, &new.id, tag).await?;
     }

@@ -52,6 +52,7 @@ mod read;
 mod record;
 mod safety;
 mod salvage;
+mod sight;
 mod store;
 mod studies;
 mod tables;
@@ -88,6 +89,7 @@ pub use record::{
     UnreadableGame,
 };
 pub use safety::{BlockedPerson, DisabledPerson, ModerationEntry, NamedPerson, Report};
+pub use sight::Sight;
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};
 pub use take_over::{TakenGame, TakenStudy};

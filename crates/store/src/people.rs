@@ -23,9 +23,9 @@ pub enum Whose {
         /// Whether the person opened the hall.
         hosts: bool,
     },
-    /// Those made for two persons, whoever they are.
+    /// Those made for two persons, whoever they are, without private ones.
     Watchable,
-    /// Those that were offered in the lobby, whoever plays them.
+    /// Those that were offered in the lobby, whoever plays them, without private ones.
     InLobby,
     /// Nobody's: none.
     Nobody,
@@ -70,7 +70,8 @@ impl Whose {
                 let sign = if *self == Self::Watchable { EVERYBODY } else { LOBBY };
                 sql.push(" AND ").push(column);
                 sql.push(" IN (SELECT game_id FROM parts WHERE person = ");
-                sql.push_bind(sign.to_owned()).push(")");
+                sql.push_bind(sign.to_owned()).push(") AND ").push(column);
+                sql.push(" NOT IN (SELECT id FROM games WHERE private <> 0)");
             }
             Self::Nobody => {
                 sql.push(" AND FALSE");

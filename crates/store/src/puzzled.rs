@@ -1,5 +1,6 @@
 //! What the store does for puzzles.
 
+use crate::Whose;
 use crate::puzzles::{self, PuzzleFilter, PuzzleJob};
 use crate::writer::WriteRequest;
 use crate::{NewPuzzle, PuzzlePage, PuzzlePlace, StoredPuzzle, StoredPuzzleSearch};
@@ -61,12 +62,17 @@ impl Store {
         listed.map_err(|error| self.told(error))
     }
 
-    /// How many puzzles there are of each variant that has some, of a game or of all.
+    /// How many puzzles there are of each variant that has some, of a game or of all, without those of games that are hidden
+    /// from the person whose games these are.
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn count_puzzles(&self, game: Option<&str>) -> Result<Vec<PuzzleCount>, StoreError> {
-        puzzles::counts(&self.readers, game).await.map_err(|error| self.told(error))
+    pub async fn count_puzzles(
+        &self,
+        game: Option<&str>,
+        seen_by: &Whose,
+    ) -> Result<Vec<PuzzleCount>, StoreError> {
+        puzzles::counts(&self.readers, game, seen_by).await.map_err(|error| self.told(error))
     }
 
     /// The search of a game for puzzles, if there was one.

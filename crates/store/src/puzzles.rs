@@ -1,10 +1,10 @@
 //! Puzzles, and the games that were searched for them. The texts are JSON that the server defines; the store adds a
 //! format number and a checksum to each row.
 
-use crate::StoreError;
 use crate::db::{Builder, Link, Readers, Row, query};
 use crate::format::RowChecksum;
 use crate::read::{column, unfit, verify};
+use crate::{StoreError, Whose, sight};
 use hall::puzzles::PuzzleCount;
 
 /// The format of rows that are written now.
@@ -192,26 +192,28 @@ pub struct PuzzleFilter<'a> {
     pub variant: Option<&'a str>,
     /// Those of this game; `None`: of all.
     pub game: Option<&'a str>,
+    /// Those of games that are not hidden from the person whose games these are; `None`: all, private or not.
+    pub seen_by: Option<&'a Whose>,
 }
 
 impl<'a> PuzzleFilter<'a> {
     /// The puzzles of a game.
     #[must_use]
     pub const fn of_game(game: &'a str) -> Self {
-        Self { variant: None, game: Some(game) }
+        Self { variant: None, game: Some(game), seen_by: None }
     }
 
     /// The puzzles of a variant.
     #[must_use]
     pub const fn of_variant(variant: &'a str) -> Self {
-        Self { variant: Some(variant), game: None }
+        Self { variant: Some(variant), game: None, seen_by: None }
     }
 }
 
 /// Puzzles of a variant or a game, or all, after a place.
 pub(crate) async fn list(
     readers: &Readers,
-    PuzzleFilter { variant, game }: PuzzleFilter<'_>,
+    PuzzleFilter { variant, game, seen_by }: PuzzleFilter<'_>,
     after: Option<&PuzzlePlace>,
     limit: u32,
 ) -> Result<PuzzlePage, StoreError> {
@@ -221,6 +223,9 @@ pub(crate) async fn list(
     }
     if let Some(game) = game {
         sql.push(" AND game_id = ").push_bind(game);
+    }
+    if let Some(person) = seen_by {
+        sight::only_seen(&mut sql, "puzzles.game_id", person);
     }
     if let Some(after) = after {
         sql.push(" AND (game_id < ").push_bind(after.game.as_str());
@@ -239,15 +244,17 @@ pub(crate) async fn list(
     Ok(PuzzlePage { places, more })
 }
 
-/// How many puzzles there are of each variant that has some, of a game or of all.
+/// How many puzzles there are of each variant that has some, of a game or of all, as far as somebody sees them.
 pub(crate) async fn counts(
     readers: &Readers,
     game: Option<&str>,
+    seen_by: &Whose,
 ) -> Result<Vec<PuzzleCount>, StoreError> {
-    let mut sql = Builder::new("SELECT variant, COUNT(*) FROM puzzles");
+    let mut sql = Builder::new("SELECT variant, COUNT(*) FROM puzzles WHERE TRUE");
     if let Some(game) = game {
-        sql.push(" WHERE game_id = ").push_bind(game);
+        sql.push(" AND game_id = ").push_bind(game);
     }
+    sight::only_seen(&mut sql, "puzzles.game_id", seen_by);
     sql.push(" GROUP BY variant ORDER BY variant");
     let rows = sql.build().fetch_all(readers).await?;
     let count = |row: &Row| {

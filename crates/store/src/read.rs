@@ -175,7 +175,7 @@ fn listed(row: &Row, id: &str) -> Result<GameListItem, StoreError> {
 /// The stored data of a game as JSON with every column of its rows. Text that is not UTF-8 has replacement
 /// characters.
 pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, StoreError> {
-    const GAME: [&str; 15] = [
+    const GAME: [&str; 16] = [
         "id",
         "setup",
         "version",
@@ -191,6 +191,7 @@ pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, St
         "damage",
         "family",
         "ended",
+        "private",
     ];
     const CHANGE: [&str; 6] = ["version", "at", "request", "body", "format", "body_check"];
     let game = query(
@@ -198,7 +199,8 @@ pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, St
          CAST(created_at AS TEXT), CAST(updated_at AS TEXT), CAST(players AS TEXT), \
          CAST(plies AS TEXT), CAST(position AS TEXT), CAST(ending AS TEXT), \
          CAST(format AS TEXT), CAST(setup_check AS TEXT), CAST(head_check AS TEXT), \
-         CAST(damage AS TEXT), CAST(family AS TEXT), CAST(ended AS TEXT) \
+         CAST(damage AS TEXT), CAST(family AS TEXT), CAST(ended AS TEXT), \
+         CAST(private AS TEXT) \
          FROM games WHERE id = $1",
     )
     .bind(id)

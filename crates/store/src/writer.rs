@@ -22,6 +22,7 @@ use crate::passkeys::PasskeyJob;
 use crate::postgres::WriterLock;
 use crate::puzzles::PuzzleJob;
 use crate::safety::SafetyJob;
+use crate::sight::SightJob;
 use crate::studies::StudyJob;
 use crate::take_over::TakeOver;
 use crate::tournaments::TournamentJob;
@@ -56,6 +57,7 @@ pub(crate) enum WriteRequest {
     Lobby(LobbyJob),
     Conditional(KeepConditional),
     Safety(Box<SafetyJob>),
+    Sight(SightJob),
     Agreements(Vec<GameAgreement>),
     Tournament(Box<TournamentJob>),
     Lease(LeaseJob),

@@ -77,7 +77,7 @@ pub use opening::{
     OpeningStep,
 };
 pub use page::PageData;
-pub use people::{HallMode, Me, MyIdentity, MyName};
+pub use people::{HallMode, Me, MyIdentity, MyName, SetVisibility, ShownVisibility, Visibility};
 pub use progress::{Progress, ProgressGame};
 pub use puzzle::{
     ListedPuzzle, PuzzleAnswer, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,

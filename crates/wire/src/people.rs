@@ -60,3 +60,30 @@ pub struct MyName {
     /// 1 to 24 characters. Compatibility forms become the usual ones, and invisible characters are left out.
     pub name: String,
 }
+
+/// Who may see a game or a study.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Whoever has its address.
+    Link,
+    /// Who made it; a game, and the study of a game, also who has a seat in the game.
+    Private,
+}
+
+/// `PUT /api/games/{id}/visibility` and `PUT /api/studies/{id}/visibility`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetVisibility {
+    /// Who may see it from now on.
+    pub visibility: Visibility,
+}
+
+/// Who may see a game or a study, for somebody who sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ShownVisibility {
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// Whether who asks made it, and may say so.
+    pub yours: bool,
+}

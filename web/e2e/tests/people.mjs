@@ -116,7 +116,7 @@ test('people: an invitation at a phone is within the window, and is withdrawn', 
   await examine(bob)
   await ada.getByRole('button', { name: 'Withdraw' }).click()
   await ada.getByRole('heading', { name: 'New game' }).waitFor()
-  await bob.getByText('This game was deleted elsewhere.', { exact: false }).first().waitFor()
+  await bob.getByText('This game is not there for you any more', { exact: false }).first().waitFor()
 })
 
 test('people: a hall of one user says how to play somebody', async ({ t }) => {

@@ -30,6 +30,8 @@ pub(crate) async fn live(
     // The client joins first, so that a game that does not exist is refused in HTTP.
     let slot = app.sockets.enter(&id)?;
     let joined = app.games.join(&id).await?;
+    // It may have become private before the client was among those that are told.
+    app.games.must_be_seen(&id).await?;
     let watched = WatchedGame { games: app.games.clone(), id, joined, is_veiled: false };
     Ok(serve(upgrade, app, slot, watched))
 }
@@ -84,6 +86,8 @@ impl LiveTopic for WatchedGame {
     }
 
     async fn join_again(&mut self) -> Result<(), Refusal> {
+        // It may have become private.
+        self.games.must_be_seen(&self.id).await?;
         if std::mem::take(&mut self.is_veiled) {
             // The connection goes on: only the game is asked for, as its client may see it now.
             let game = Box::new(self.games.shown(&self.id).await?);

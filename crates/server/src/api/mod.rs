@@ -34,6 +34,7 @@ pub(crate) mod studies;
 pub(crate) mod study_live;
 pub(crate) mod taking_over;
 pub(crate) mod tournaments;
+pub(crate) mod visibility;
 
 pub(crate) use imports::ImportedFiles;
 
@@ -166,6 +167,7 @@ pub(crate) fn router(
         .route("/games", get(games::list).post(games::create))
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/live", any(live::live))
+        .route("/games/{id}/visibility", get(visibility::of_game).put(visibility::set_of_game))
         .route("/games/{id}/rematch", post(games::rematch))
         .route("/games/{id}/seat", post(lobby::sit_down))
         .route("/turns", get(correspondence::turns))
@@ -191,6 +193,7 @@ pub(crate) fn router(
                 .get(studies::list),
         )
         .route("/studies/{id}", get(studies::study).delete(studies::delete))
+        .route("/studies/{id}/visibility", get(visibility::of_study).put(visibility::set_of_study))
         .route("/studies/{id}/export", get(studies::export))
         .route(
             "/studies/{id}/review",

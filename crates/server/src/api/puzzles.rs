@@ -2,8 +2,10 @@
 
 use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters, PuzzleId};
+use crate::people::own_games;
 use crate::puzzles::{self, GameSearch, PuzzleKey};
 use crate::refusal::{Refusal, shortened};
+use crate::request;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -71,10 +73,14 @@ pub(crate) async fn list(
         None => None,
     };
     let game = wanted.game.as_deref();
-    let filter = PuzzleFilter { variant: wanted.variant.as_deref(), game };
+    let own = own_games(&request::speaker());
+    let filter = PuzzleFilter { variant: wanted.variant.as_deref(), game, seen_by: Some(&own) };
     // It comes first: when it says that the search has ended, all that was found is in the list.
     let search = match game {
-        Some(game) => app.store.puzzle_search(game).await?,
+        Some(game) if app.games.must_be_seen(game).await.is_ok() => {
+            app.store.puzzle_search(game).await?
+        }
+        Some(_) => None,
         None => None,
     };
     let page = app.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
@@ -85,7 +91,7 @@ pub(crate) async fn list(
     });
     let ids: Vec<String> = page.places.iter().map(puzzles::id).collect();
     Ok(Json(PuzzleList {
-        variants: app.store.count_puzzles(game).await?,
+        variants: app.store.count_puzzles(game, &own).await?,
         next: ids.last().filter(|_| page.more).cloned(),
         ids,
         search,
@@ -262,6 +268,8 @@ async fn play(app: &AppState, key: &PuzzleKey) -> Result<PuzzleSession, Refusal>
     let none = || Refusal::no_puzzle(&key.text());
     match key {
         PuzzleKey::Stored(place) => {
+            // A puzzle has the id of its game.
+            app.games.must_be_seen(&place.game).await.map_err(|_| none())?;
             puzzles::stored(app.store.puzzle(place).await?.ok_or_else(none)?)
         }
         PuzzleKey::Shipped { variant, id } => {

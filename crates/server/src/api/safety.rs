@@ -112,6 +112,7 @@ pub(crate) async fn report(
     must_be_another(&own.id, &other)?;
     if let Some(game) = &asked.game {
         uuid::Uuid::try_parse(game).map_err(|_| Refusal::no_game(game))?;
+        app.games.must_be_seen(game).await?;
         let state = app.games.stored(game).await?;
         let is_in = |seat: &Seat| matches!(seat, Seat::Taken { person } if *person == other);
         if !state.players().iter().filter_map(hall::Player::seat).any(is_in) {

@@ -7,6 +7,7 @@ use crate::api::import;
 #[cfg(feature = "cluster")]
 use crate::nodes::NodeRequest;
 use crate::people::own_games;
+use crate::people::rights::forbidden;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::study;
@@ -49,12 +50,18 @@ pub(crate) async fn create(
     let made = match new {
         NewStudy::Game { id } => {
             uuid::Uuid::try_parse(&id).map_err(|_| Refusal::no_game(&id))?;
+            app.games.must_be_seen(&id).await?;
             let state = app.games.stored(&id).await?;
             if state.setup().delay > 0 && state.end().is_none() {
                 let message = "watchers see this game later: it has to end before it is studied";
                 return Err(Refusal::conflict("held-back", message));
             }
             if let Some(known) = app.store.study_of_game(&id).await? {
+                if app.studies.must_be_seen(&known).await.is_err() {
+                    app.games.must_have_part(&id).await?;
+                    let message = "the study of this game is somebody else's, and private";
+                    return Err(forbidden("not-yours", message));
+                }
                 return Ok(Json(app.studies.view(&known).await?).into_response());
             }
             app.games.must_have_part(&id).await?;

@@ -40,6 +40,8 @@ pub(crate) async fn live(
     // The client joins first, so that a study that does not exist is refused in HTTP.
     let slot = app.sockets.enter(&id)?;
     let joined = app.studies.join(&id).await?;
+    // It may have become private before the client was among those that are told.
+    app.studies.must_be_seen(&id).await?;
     let may_edit = app.studies.must_be_own(&id, StudyRight::Edit).await.is_ok();
     let number = CLIENTS.fetch_add(1, Ordering::Relaxed);
     let name = format!("{id} {number}");
@@ -130,6 +132,8 @@ impl LiveTopic for WatchedStudy {
     }
 
     async fn join_again(&mut self) -> Result<(), Refusal> {
+        // It may have become private.
+        self.studies.must_be_seen(&self.id).await?;
         self.joined = self.studies.join(&self.id).await?;
         Ok(())
     }

@@ -271,6 +271,7 @@ impl GameActor {
                 self.tend_offer().await;
                 return step;
             }
+            GameMessage::LookAgain => self.events.tell_all_changed(),
             GameMessage::Rest => {
                 let is_needed = self.events.watchers() > 0
                     || self.must_watch_clock()
@@ -421,7 +422,7 @@ impl GameMessage {
         match self {
             Self::Join(_, _, reply) => drop(reply.send(Err(refusal))),
             Self::Rematch(_, reply) | Self::Decide(_, reply) => drop(reply.send(Err(refusal))),
-            Self::Rest => {}
+            Self::Rest | Self::LookAgain => {}
             Self::Conditional(_, _, reply) => drop(reply.send(Err(refusal))),
             Self::View(_, reply) => drop(reply.send(Err(refusal))),
             Self::Command { reply, .. } | Self::Close(reply) => drop(reply.send(Err(refusal))),

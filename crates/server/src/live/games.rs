@@ -9,6 +9,7 @@ use crate::nodes::{Elsewhere, NodeRequest};
 use crate::nodes::{NodeStore, Nodes};
 use crate::people::Safety;
 use crate::people::rights::{forbidden, is_host};
+use crate::people::sight;
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request;
@@ -66,6 +67,8 @@ pub(crate) enum GameMessage {
     },
     /// Ends the task if it is not needed.
     Rest,
+    /// Lets all who watch join again: who may see it has changed.
+    LookAgain,
     /// Ends the task, because the game is deleted.
     Close(Reply<()>),
 }
@@ -305,6 +308,24 @@ impl Games {
         }
         self.live.end(id).await;
         Ok(())
+    }
+
+    /// Lets all who watch a game join again, because who may see it has changed. Its clocks run on.
+    pub(crate) async fn look_again(&self, id: &str) -> Result<(), Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.nodes.read_elsewhere(LeaseKey::Game(id.to_owned())).await? {
+            return there.ask(NodeRequest::LookAgain).await;
+        }
+        if let Some(sender) = self.live.living(id) {
+            // A task that ends has nobody who watches.
+            sender.send(GameMessage::LookAgain).await;
+        }
+        Ok(())
+    }
+
+    /// Refuses who does not see a game.
+    pub(crate) async fn must_be_seen(&self, id: &str) -> Result<(), Refusal> {
+        sight::must_see_game(&self.store, id).await
     }
 
     /// How many watch a game, if this node serves it.

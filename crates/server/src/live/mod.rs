@@ -15,7 +15,7 @@ mod telling;
 mod time;
 
 pub(crate) use attended::attend;
-pub(crate) use games::Games;
+pub(crate) use games::{Games, load};
 pub(crate) use hall_messages::shown;
 pub(crate) use offer::STALE;
 pub(crate) use presence::JoinedGame;

@@ -160,6 +160,8 @@ async fn done(app: &AppState, topic: &LeaseKey, ask: NodeRequest) -> Result<Stri
         }
         (LeaseKey::Game(id), NodeRequest::Delete) => json(&app.games.delete(id).await?),
         (LeaseKey::Game(id), NodeRequest::PutAway) => json(&app.games.put_away(id).await?),
+        (LeaseKey::Game(id), NodeRequest::LookAgain) => json(&app.games.look_again(id).await?),
+        (LeaseKey::Study(id), NodeRequest::LookAgain) => json(&app.studies.look_again(id).await?),
         (LeaseKey::Study(id), NodeRequest::View) => json(&app.studies.view(id).await?),
         (LeaseKey::Study(id), NodeRequest::Edit { request, command }) => {
             json(&app.studies.command(id, &request, &command).await?)

@@ -69,6 +69,8 @@ pub(crate) enum NodeRequest {
     Delete,
     /// To read the game again, because what is stored of it has changed.
     PutAway,
+    /// To let all who watch join again, because who may see it has changed.
+    LookAgain,
 }
 
 /// A game as plain data.

@@ -10,6 +10,7 @@ mod passwords;
 pub(crate) mod rights;
 pub(crate) mod safety;
 pub(crate) mod sessions;
+pub(crate) mod sight;
 mod site;
 
 pub(crate) use accounts::Accounts;

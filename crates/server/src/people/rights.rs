@@ -5,6 +5,7 @@
 
 use crate::api::{AppState, accounts};
 use crate::people::safety::is_disabled;
+use crate::people::sight;
 use crate::refusal::Refusal;
 use crate::request;
 use axum::extract::{MatchedPath, Request, State};
@@ -16,13 +17,13 @@ use hall::{AccountRole, Speaker, TokenScope};
 /// What a request needs in a hall with several people.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Nothing: whoever has the address of a thing may see it.
+    /// Nothing: whoever has the address of a thing may see it, unless it is private (`people/sight.rs`).
     Nothing,
     /// An identity: what is asked for becomes the person's, or is a list of what is.
     Identity,
     /// A seat in the game.
     Seat,
-    /// To have made it; a game also that no other person has a part in it.
+    /// To have made it; to delete a game, and to have its stored form, also that no other person has a part in it.
     Maker,
     /// To be the host.
     Host,
@@ -37,7 +38,7 @@ pub enum Need {
 use Need::{Account, Host, Identity, Maker, Moderator, Nothing, Owner, Seat};
 
 /// Method, path, and what they need in a hall with several people; a `*` stands for any end of a path.
-pub const ROUTES: [(&str, &str, Need); 91] = [
+pub const ROUTES: [(&str, &str, Need); 95] = [
     ("GET", "/api/catalogue", Nothing),
     ("GET", "/api/catalogue/{variant}/presets", Nothing),
     ("GET", "/api/me", Nothing),
@@ -87,6 +88,8 @@ pub const ROUTES: [(&str, &str, Need); 91] = [
     ("GET", "/api/games/{id}", Nothing),
     ("DELETE", "/api/games/{id}", Maker),
     ("GET", "/api/games/{id}/live", Nothing),
+    ("GET", "/api/games/{id}/visibility", Nothing),
+    ("PUT", "/api/games/{id}/visibility", Maker),
     ("POST", "/api/games/{id}/rematch", Seat),
     ("POST", "/api/games/{id}/seat", Identity),
     ("GET", "/api/games/{id}/conditional", Seat),
@@ -109,6 +112,8 @@ pub const ROUTES: [(&str, &str, Need); 91] = [
     ("GET", "/api/studies/{id}/live", Nothing),
     ("GET", "/api/studies/{id}/export", Nothing),
     ("GET", "/api/studies/{id}/raw", Maker),
+    ("GET", "/api/studies/{id}/visibility", Nothing),
+    ("PUT", "/api/studies/{id}/visibility", Maker),
     ("POST", "/api/studies/{id}/review", Maker),
     ("PUT", "/api/studies/{id}/review", Maker),
     ("DELETE", "/api/studies/{id}/review", Maker),
@@ -158,7 +163,10 @@ pub(crate) async fn check(State(app): State<AppState>, request: Request, next: N
             .and_then(|()| must_be_in_scope(request.method().as_str(), &path))
             .and_then(|()| must_be_enabled(request.method(), &path))
         {
-            Ok(()) => next.run(request).await,
+            Ok(()) => match sight::check(&app.store, &path, request).await {
+                Ok(request) => next.run(request).await,
+                Err(refusal) => refusal.into_response(),
+            },
             Err(refusal) => refusal.into_response(),
         },
     }

@@ -3,7 +3,7 @@
 use super::Inner;
 use hall::puzzles::{Puzzle, likeness};
 use std::collections::HashMap;
-use store::{PuzzleFilter, PuzzlePlace, StoreError};
+use store::{PuzzleFilter, PuzzlePlace, StoreError, Whose};
 
 /// Puzzles that are listed at a time.
 const PAGE: u32 = 500;
@@ -52,11 +52,10 @@ impl SimilarPuzzles {
 async fn stored(inner: &Inner, variant: &str) -> Result<HashMap<String, PuzzlePlace>, StoreError> {
     let mut all = HashMap::new();
     let mut after: Option<PuzzlePlace> = None;
+    // One of a private game is not there for others.
+    let open = PuzzleFilter { seen_by: Some(&Whose::Nobody), ..PuzzleFilter::of_variant(variant) };
     loop {
-        let page = inner
-            .store
-            .list_puzzles(PuzzleFilter::of_variant(variant), after.as_ref(), PAGE)
-            .await?;
+        let page = inner.store.list_puzzles(open, after.as_ref(), PAGE).await?;
         for place in &page.places {
             let body = match inner.store.puzzle(place).await {
                 Ok(Some(stored)) => stored.body,

@@ -149,6 +149,7 @@ impl StudyActor {
                 self.loaded.review = Some((*review).clone());
                 self.tell(&StudyEvent::Review { review });
             }
+            StudyMessage::LookAgain => self.events.tell_all_changed(),
             StudyMessage::Rest if self.is_watched() => {}
             StudyMessage::Rest => return ControlFlow::Break(()),
             StudyMessage::Close(reply) => {

@@ -5,6 +5,7 @@ use crate::live::Games;
 use crate::nodes::{Elsewhere, NodeRequest, PlainSession};
 use crate::nodes::{NodeStore, Nodes};
 use crate::people::rights::{is_host, must_have_made};
+use crate::people::sight;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::storage_quota::StorageQuota;
@@ -58,6 +59,8 @@ pub(crate) enum StudyMessage {
     MainLine(Reply<MainLine>),
     /// Tells all clients how the review stands.
     Review(Box<wire::ShownReview>),
+    /// Lets all who look at it join again: who may see it has changed.
+    LookAgain,
     /// Ends the task if it is not needed.
     Rest,
     /// Ends the task, because the study is deleted.
@@ -210,6 +213,24 @@ impl Studies {
         }
     }
 
+    /// Lets all who look at a study join again, because who may see it has changed.
+    pub(crate) async fn look_again(&self, id: &str) -> Result<(), Refusal> {
+        #[cfg(feature = "cluster")]
+        if let Some(there) = self.nodes.read_elsewhere(LeaseKey::Study(id.to_owned())).await? {
+            return there.ask(NodeRequest::LookAgain).await;
+        }
+        if let Some(sender) = self.open.living(id) {
+            // A task that ends has nobody who looks.
+            sender.send(StudyMessage::LookAgain).await;
+        }
+        Ok(())
+    }
+
+    /// Refuses who does not see a study.
+    pub(crate) async fn must_be_seen(&self, id: &str) -> Result<(), Refusal> {
+        sight::must_see_study(&self.store, id).await
+    }
+
     /// The other node that serves a study; where nobody does, this one takes it.
     #[cfg(feature = "cluster")]
     pub(crate) async fn elsewhere(&self, id: &str) -> Result<Option<Elsewhere>, Refusal> {
@@ -340,7 +361,7 @@ impl StudyMessage {
             Self::Record(_, reply) => drop(reply.send(Err(refusal))),
             Self::MainLine(reply) => drop(reply.send(Err(refusal))),
             Self::Close(reply) => drop(reply.send(Err(refusal))),
-            Self::Review(_) | Self::Rest => {}
+            Self::Review(_) | Self::LookAgain | Self::Rest => {}
         }
     }
 }

@@ -32,6 +32,7 @@ mod page;
 mod passkeys;
 mod persons;
 mod pool;
+mod private;
 mod puzzles;
 mod ratings;
 mod reviews;

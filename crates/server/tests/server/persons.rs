@@ -50,7 +50,7 @@ impl Browser {
     }
 
     /// One whose cookie was made up from somebody's.
-    fn forged(other: &Self) -> Self {
+    pub(crate) fn forged(other: &Self) -> Self {
         let (name, value) = other.cookie.split_once('=').unwrap();
         let turned: String = value.chars().rev().collect();
         Self { cookie: format!("{name}={turned}"), id: String::new() }
@@ -74,7 +74,7 @@ impl Browser {
     }
 
     /// One who comes back too late: browsers keep nothing for so long.
-    async fn expired(hall: &Open, other: &Self) -> Self {
+    pub(crate) async fn expired(hall: &Open, other: &Self) -> Self {
         let current = Self::given(hall, other, 1).await;
         let me = current.ask(hall, "GET", "/api/me", &Value::Null).await.json();
         assert_eq!(me["person"]["id"], json!(other.id), "the cookie is as the hall writes it");
@@ -268,7 +268,11 @@ const RIGHTS: [&str; 6] =
 
 async fn is_allowed(hall: &Open, who: &Browser, method: &str, path: &str) -> bool {
     // The smallest body with which the route looks at whose the thing is.
-    let body = if method == "GET" || path.ends_with("/rematch") { Value::Null } else { json!({}) };
+    let body = match path {
+        _ if method == "GET" || path.ends_with("/rematch") => Value::Null,
+        _ if path.ends_with("/visibility") => json!({"visibility": "link"}),
+        _ => json!({}),
+    };
     let answer = who.ask(hall, method, path, &body).await;
     let code = serde_json::from_slice::<Value>(&answer.body).ok();
     let code = code.and_then(|body| body["code"].as_str().map(str::to_owned)).unwrap_or_default();

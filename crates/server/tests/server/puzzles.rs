@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use server::{Config, Engines};
 
 /// Black (the first side) leaves a four of white alone: before that one move saves, after it one wins.
-const MOVES: [&str; 10] = ["h8", "a1", "o14", "a2", "c13", "a3", "n3", "a4", "k11", "a5"];
+pub(crate) const MOVES: [&str; 10] =
+    ["h8", "a1", "o14", "a2", "c13", "a3", "n3", "a4", "k11", "a5"];
 /// More than any test waits for.
 const ENDLESS: u64 = 1 << 50;
 

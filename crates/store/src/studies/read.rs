@@ -186,7 +186,7 @@ fn listed(row: &Row, id: &str) -> Result<ListedStudy, StoreError> {
 
 /// The stored data of a study as JSON with every column of its rows, readable or not.
 pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, StoreError> {
-    const STUDY: [&str; 11] = [
+    const STUDY: [&str; 12] = [
         "id",
         "setup",
         "game",
@@ -198,13 +198,15 @@ pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, St
         "setup_check",
         "head_check",
         "damage",
+        "private",
     ];
     const EDIT: [&str; 6] = ["version", "at", "request", "body", "format", "body_check"];
     let study = query(
         "SELECT CAST(id AS TEXT), CAST(setup AS TEXT), CAST(game AS TEXT), \
          CAST(version AS TEXT), CAST(created_at AS TEXT), CAST(updated_at AS TEXT), \
          CAST(head AS TEXT), CAST(format AS TEXT), CAST(setup_check AS TEXT), \
-         CAST(head_check AS TEXT), CAST(damage AS TEXT) FROM studies WHERE id = $1",
+         CAST(head_check AS TEXT), CAST(damage AS TEXT), \
+         CAST(private AS TEXT) FROM studies WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(readers)

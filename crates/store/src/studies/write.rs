@@ -5,6 +5,7 @@ use crate::StoreError;
 use crate::db::{Link, query};
 use crate::format::number;
 use crate::log::ChangeLog;
+use crate::sight;
 use hall::Moment;
 
 /// A write request that concerns studies.
@@ -70,6 +71,7 @@ async fn create(connection: &mut Link, new: &NewStudy) -> Result<u64, StoreError
     .bind(head_check(&new.id, number(version), now, &new.head))
     .execute(&mut *connection)
     .await?;
+    sight::study_created(&mut *connection, &new.id).await?;
     let bodies = new.edits.iter().cloned();
     LOG.append(connection, &new.id, 0, new.now, None, bodies).await?;
     Ok(version)

@@ -52,6 +52,7 @@ pub(super) const TABLES: [TransferTable; 37] = [
             ("ended", Number),
             ("name_a", Number),
             ("name_b", Number),
+            ("private", Number),
         ],
     ),
     table(
@@ -82,6 +83,7 @@ pub(super) const TABLES: [TransferTable; 37] = [
             ("setup_check", Number),
             ("head_check", Number),
             ("damage", Text),
+            ("private", Number),
         ],
     ),
     table(

@@ -135,6 +135,12 @@ async fn rows_of_every_table_are_saved_out_of_a_damaged_file() {
         let count = sqlx::query_scalar::<_, i64>(AssertSqlSafe(count));
         assert_eq!(count.fetch_one(&mut connection).await.unwrap(), 1, "{table}");
     }
+    // What was private is private.
+    for table in ["games", "studies"] {
+        let private = format!("SELECT private FROM {table}");
+        let private = sqlx::query_scalar::<_, i64>(AssertSqlSafe(private));
+        assert_eq!(private.fetch_one(&mut connection).await.unwrap(), 1, "{table}");
+    }
     connection.close().await.unwrap();
 }
 

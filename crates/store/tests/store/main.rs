@@ -16,5 +16,6 @@ mod passkeys;
 mod people;
 mod puzzles;
 mod server;
+mod sight;
 mod studies;
 mod tls;

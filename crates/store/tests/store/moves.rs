@@ -84,6 +84,8 @@ async fn fill(store: &Store, games: usize) {
     store.keep_conditional_moves("g0001", &maker(), Some(&conditional)).await.unwrap();
     store.offer("g0003", &maker(), Moment(7), Moment(7), true).await.unwrap();
     store.keep_agreements(vec![agreement()]).await.unwrap();
+    assert!(store.set_game_private("g0003", true).await.unwrap());
+    assert!(store.set_study_private("s", true).await.unwrap());
     fill_account(store).await;
 }
 
@@ -245,6 +247,11 @@ async fn shown(store: &Store) -> String {
     text += &format!("{:?}", store.tournaments_with(&maker()).await.unwrap());
     text += &format!("{:?}", store.credentials(&maker()).await.unwrap());
     assert_eq!(store.passkeys(&maker()).await.unwrap(), [passkey()]);
+    for id in ["g0003", "g0004"] {
+        text += &format!("{:?}", store.sight_of_game(id, &store::Whose::Nobody).await.unwrap());
+    }
+    let study = store.sight_of_study("s", &store::Whose::Nobody).await.unwrap();
+    assert_eq!(study, store::Sight::Hidden);
     text += &format!("{:?}", store.documents(&maker()).await.unwrap());
     text += &format!("{:?}", store.tags().await.unwrap());
     text += &format!("{:?}", store.preferences().await.unwrap());

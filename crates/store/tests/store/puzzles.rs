@@ -3,7 +3,7 @@
 
 use crate::common::{Home, setup, summary};
 use hall::Moment;
-use store::{NewPuzzle, PuzzleFilter, PuzzlePlace, Store, StoreError, StoredPuzzleSearch};
+use store::{NewPuzzle, PuzzleFilter, PuzzlePlace, Store, StoreError, StoredPuzzleSearch, Whose};
 
 crate::laws! {
     a_game_is_searched_once_and_goes_on_after_the_next_opening
@@ -74,7 +74,7 @@ async fn puzzles_go_with_their_game(home: Home) {
     assert!(store.delete("g").await.unwrap());
     assert_eq!(store.puzzle(&at("g", 3)).await.unwrap(), None);
     assert!(store.puzzles_under_way().await.unwrap().is_empty());
-    assert!(store.count_puzzles(None).await.unwrap().is_empty());
+    assert!(store.count_puzzles(None, &Whose::Everybody).await.unwrap().is_empty());
     let gone = store.note_puzzles(search("g", false, ""), Vec::new()).await;
     assert_eq!(gone, Err(StoreError::Conflict));
     store.close().await;
@@ -105,16 +105,23 @@ async fn the_list_is_by_game_in_pages(home: Home) {
         .unwrap();
     assert_eq!((some.places, some.more), (vec![at("b", 2), at("b", 9)], true));
     let of_game = store
-        .list_puzzles(PuzzleFilter { variant: Some("gomoku"), game: Some("c") }, None, 9)
+        .list_puzzles(
+            PuzzleFilter { variant: Some("gomoku"), game: Some("c"), seen_by: None },
+            None,
+            9,
+        )
         .await
         .unwrap();
     assert_eq!((of_game.places, of_game.more), (vec![at("c", 9)], false));
     let counts = |all: Vec<hall::puzzles::PuzzleCount>| -> Vec<_> {
         all.into_iter().map(|one| (one.variant, one.count)).collect()
     };
-    let all = counts(store.count_puzzles(None).await.unwrap());
+    let all = counts(store.count_puzzles(None, &Whose::Everybody).await.unwrap());
     assert_eq!(all, [("gomoku".to_owned(), 1), ("xiangqi".to_owned(), 5)]);
-    assert_eq!(counts(store.count_puzzles(Some("a")).await.unwrap()), [("xiangqi".to_owned(), 2)]);
+    assert_eq!(
+        counts(store.count_puzzles(Some("a"), &Whose::Everybody).await.unwrap()),
+        [("xiangqi".to_owned(), 2)]
+    );
     store.close().await;
 }
 

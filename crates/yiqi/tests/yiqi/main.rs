@@ -29,6 +29,8 @@ mod nats;
 #[cfg(unix)]
 mod nodes;
 #[cfg(unix)]
+mod nodes_private;
+#[cfg(unix)]
 #[path = "../../../store/tests/store/common/cluster.rs"]
 mod postgres;
 #[cfg(unix)]

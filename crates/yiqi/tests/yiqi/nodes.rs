@@ -20,13 +20,13 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const MOVES: [&str; 6] = ["h9g7", "h0g2", "i9h9", "i0h0", "g6g5", "b0c2"];
 
 /// What nodes share.
-struct Ground {
+pub(crate) struct Ground {
     nats: NatsServer,
     database: String,
 }
 
 impl Ground {
-    fn new() -> Option<Self> {
+    pub(crate) fn new() -> Option<Self> {
         let (cluster, nats) = (cluster()?, NatsServer::start()?);
         Some(Self { nats, database: cluster.database() })
     }
@@ -35,7 +35,7 @@ impl Ground {
         self.node_with(&[])
     }
 
-    fn node_with(&self, more: &[&str]) -> Hall {
+    pub(crate) fn node_with(&self, more: &[&str]) -> Hall {
         let url = self.nats.url();
         let words = ["--database", &self.database, "--node-lease", "2", "--nats", &url];
         // No folder is made: the database has everything.

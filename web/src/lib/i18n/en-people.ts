@@ -33,6 +33,19 @@ export const enPeople = {
   copy: 'Copy the link',
   copied: 'Copied',
   share: 'Share',
+  /** Who sees a game or a study; the answers, and what they mean. */
+  whoSees: 'Who may see it',
+  byLink: 'Whoever has the link',
+  onlyMe: 'Only I',
+  onlyUs: 'Only I and my opponent',
+  onlyPlayers: 'Only I and who plays the game',
+  whoSeesGame:
+    'For others a private game is not there, also with its link. Its study and its puzzles are private with it.',
+  whoSeesStudy: 'For others a private study is not there, also with its link.',
+  gameGone:
+    'This game is not there for you any more: it was deleted, or is private now. You see it as it was last; nothing more can be played in it.',
+  studyGone:
+    'This study is not there for you any more: it was deleted, or is private now. You see it as it was last; nothing more can be changed in it.',
   withdraw: 'Withdraw',
   invites: (name: string, game: string) => `${name} invites you to a game of ${game}`,
   yourSide: (side: string) => `You would play ${side}.`,
@@ -148,6 +161,10 @@ export const enPeopleProblems = {
   'no-request': 'Nothing has been asked for.',
   'own-request': 'The other player has to agree.',
   'no-persons': 'This hall has one user.',
+  'seat-by-link':
+    'A seat is open to whoever has the link: it can be private when somebody has sat down.',
+  'public-game': 'A rated game and one of a tournament are shown to everybody.',
+  'private-game': 'The game of this study is private, and so is the study.',
   'has-rematch': 'This game has had its rematch.',
   'game-on': 'A rematch comes after the end of the game.',
   paused: 'The game pauses: it has to go on first.',

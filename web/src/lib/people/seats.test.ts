@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { game as usual } from '../../test/fixtures'
 import type { Game } from '../types'
 import { me } from './me.svelte'
-import { isRefused } from './seats'
+import { canBePrivate, isRefused } from './seats'
 
 const person = (name: string) => ({
   kind: 'person' as const,
@@ -48,4 +48,25 @@ it('one that was granted was not', () => {
   const time = asked('add_time')
   const more = { ...time.clock, left_ms: [250000, 240000] }
   expect(isRefused(time, answered(time, { clock: more }))).toBe(false)
+})
+
+it('who made a game says who sees it, unless everybody is shown it or may sit down', () => {
+  const own = usual({ players: [person('Ada'), person('Bob')], maker: 'Ada' })
+  const open = (only?: string) => ({
+    kind: 'person' as const,
+    name: '',
+    seat: { kind: 'open' as const, ...(only ? { only } : {}) },
+  })
+  for (const [game, can] of [
+    [own, true],
+    [{ ...own, maker: 'Bob' }, false],
+    [{ ...own, rated: true }, false],
+    [{ ...own, tournament: 't' }, false],
+    [{ ...own, players: [person('Ada'), open()] }, false],
+    // A rematch keeps the seat for the opponent.
+    [{ ...own, players: [person('Ada'), open('Bob')] }, true],
+  ] as [Game, boolean][])
+    expect(canBePrivate(game)).toBe(can)
+  me.value = { mode: 'mine' } as typeof me.value
+  expect(canBePrivate(own)).toBe(false)
 })

@@ -16,6 +16,19 @@ export const openSeat = (game: Game | GameSummary): number =>
     ? game.players.findIndex((player) => player.kind === 'person' && player.seat?.kind === 'open')
     : -1
 
+/**
+ * Whether this browser's person may say who sees a game: who made it, unless everybody is shown it, or a seat is for whoever
+ * has the link.
+ */
+export const canBePrivate = (game: Game): boolean =>
+  me.hasPeople &&
+  me.made(game.maker) &&
+  !game.rated &&
+  !game.tournament &&
+  !game.players.some(
+    (player) => player.kind === 'person' && player.seat?.kind === 'open' && !player.seat.only,
+  )
+
 /** The name of a side's player for a sentence. */
 export const nameOf = (game: Game, side: Side): string =>
   playerName(t(), game.players[sideIndex(side)]!, side, game.variant)

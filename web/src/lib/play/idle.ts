@@ -1,6 +1,7 @@
 // Why nothing can be moved on the board of a game.
 
 import { t } from '../i18n/index.svelte'
+import { gameGone } from '../people/gone'
 import { openSeat } from '../people/seats'
 import type { GameSession } from './session.svelte'
 
@@ -8,7 +9,7 @@ import type { GameSession } from './session.svelte'
 export function whyIdle(session: GameSession): string {
   const { game } = session
   if (!game || session.mover !== null || session.waits) return ''
-  if (session.deleted) return t().play.deleted
+  if (session.deleted) return gameGone()
   if (session.looking !== null) return t().play.notHere
   if (game.end) return t().problems['game-over']!
   if (!game.players.some((player) => player.kind === 'person')) return t().play.machinesOnly

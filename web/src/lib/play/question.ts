@@ -7,6 +7,7 @@ export type Question =
   | { readonly kind: 'call-off' }
   | { readonly kind: 'restart' }
   | { readonly kind: 'export' }
+  | { readonly kind: 'visibility' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'picture'; readonly flipped: boolean }
   | { readonly kind: 'take-back'; readonly ply: number }

@@ -3,6 +3,7 @@
 import { ApiError, json } from '../api'
 import { problemText } from '../i18n/index.svelte'
 import { Live, liveUrl, type Connection, type Socket } from '../live'
+import { studyGone } from '../people/gone'
 import { otherSide, type Board, type BoardMove, type MovePlayed } from '../types'
 import { Analyses } from './analysis.svelte'
 import { studyPath } from './api'
@@ -287,7 +288,7 @@ export class StudySession {
 
   #send(command: StudyCommand, follow?: 'look' | 'played') {
     if (this.gone) {
-      this.notice = s().gone
+      this.notice = studyGone(s().gone)
       return
     }
     this.notice = ''

@@ -27,7 +27,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use wire::{Event, Game};
 
 /// A timeout longer than any step of the tests, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// An open hall.
 pub(crate) struct Open {

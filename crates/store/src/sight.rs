@@ -1,0 +1,159 @@
+//! Who sees what: private games and studies, which their address alone does not open.
+
+use crate::db::{Builder, Link, query};
+use crate::{Store, StoreError, Whose, writer::WriteRequest};
+
+/// How a game or a study stands to somebody who has its address.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// There is none.
+    Missing,
+    /// It is private, and this is nobody who sees it.
+    Hidden,
+    /// It is private, and this is somebody who sees it.
+    Private,
+    /// Whoever has the address sees it.
+    Link,
+}
+
+impl Sight {
+    /// Whether there is something to see.
+    #[must_use]
+    pub const fn is_seen(self) -> bool {
+        matches!(self, Self::Private | Self::Link)
+    }
+}
+
+/// A change of who sees something.
+#[derive(Debug)]
+pub(crate) enum SightJob {
+    /// The game, and whether it becomes private: its study becomes it, too, and stays it.
+    Game(String, bool),
+    /// The study, and whether it becomes private.
+    Study(String, bool),
+}
+
+/// Makes a change; the number of games or studies that it concerned. The study of a private game stays private.
+pub(crate) async fn perform(link: &mut Link, job: &SightJob) -> Result<u64, StoreError> {
+    match job {
+        SightJob::Game(id, private) => {
+            if *private {
+                query("UPDATE studies SET private = 1 WHERE game = $1")
+                    .bind(id)
+                    .execute(&mut *link)
+                    .await?;
+            }
+            let update = query("UPDATE games SET private = $2 WHERE id = $1");
+            update.bind(id).bind(i64::from(*private)).execute(link).await
+        }
+        SightJob::Study(id, private) => {
+            query(
+                "UPDATE studies SET private = $2 WHERE id = $1 AND ($2 <> 0 OR game IS NULL \
+                 OR game NOT IN (SELECT id FROM games WHERE private <> 0))",
+            )
+            .bind(id)
+            .bind(i64::from(*private))
+            .execute(link)
+            .await
+        }
+    }
+}
+
+/// A new rematch of a private game is private.
+pub(crate) async fn game_created(
+    link: &mut Link,
+    id: &str,
+    rematch_of: Option<&str>,
+) -> Result<(), StoreError> {
+    let Some(old) = rematch_of else { return Ok(()) };
+    query(
+        "UPDATE games SET private = 1 WHERE id = $1 \
+         AND EXISTS (SELECT 1 FROM games AS old WHERE old.id = $2 AND old.private <> 0)",
+    )
+    .bind(id)
+    .bind(old)
+    .execute(link)
+    .await?;
+    Ok(())
+}
+
+/// A new study of a private game is private.
+pub(crate) async fn study_created(link: &mut Link, id: &str) -> Result<(), StoreError> {
+    query(
+        "UPDATE studies SET private = 1 WHERE id = $1 \
+         AND game IN (SELECT id FROM games WHERE private <> 0)",
+    )
+    .bind(id)
+    .execute(link)
+    .await?;
+    Ok(())
+}
+
+/// Adds the condition that a game whose id is in this column is none that is hidden from somebody.
+pub(crate) fn only_seen(sql: &mut Builder, column: &'static str, by: &Whose) {
+    sql.push(" AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = ").push(column);
+    sql.push(" AND games.private <> 0 AND NOT (TRUE");
+    by.narrow(sql, "games.id");
+    sql.push("))");
+}
+
+impl Store {
+    /// How a game stands to the person whose games these are. A seat that is kept for somebody who has not sat down yet
+    /// counts for nothing here.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn sight_of_game(&self, id: &str, by: &Whose) -> Result<Sight, StoreError> {
+        let mut sql = Builder::new("SELECT CAST(CASE WHEN private = 0 THEN 2 WHEN TRUE");
+        by.narrow(&mut sql, "games.id");
+        sql.push(" THEN 1 ELSE 0 END AS BIGINT) FROM games WHERE id = ").push_bind(id.to_owned());
+        self.sight(sql).await
+    }
+
+    /// How a study stands to the person whose studies these are.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn sight_of_study(&self, id: &str, by: &Whose) -> Result<Sight, StoreError> {
+        let mut sql = Builder::new("SELECT CAST(CASE WHEN private = 0 THEN 2 WHEN (TRUE");
+        by.narrow_studies(&mut sql);
+        sql.push(")");
+        // Who has a part in a game has one in its study.
+        if let Whose::Person { id, .. } = by {
+            sql.push(" OR (game IN (SELECT game_id FROM parts WHERE person = ");
+            sql.push_bind(id.0.clone()).push("))");
+        }
+        sql.push(" THEN 1 ELSE 0 END AS BIGINT) FROM studies WHERE id = ").push_bind(id.to_owned());
+        self.sight(sql).await
+    }
+
+    async fn sight(&self, sql: Builder) -> Result<Sight, StoreError> {
+        let row = sql.build().fetch_optional(&self.readers).await;
+        let Some(row) = row.map_err(|error| self.told(error))? else { return Ok(Sight::Missing) };
+        Ok(match row.try_get::<i64>(0)? {
+            0 => Sight::Hidden,
+            1 => Sight::Private,
+            _ => Sight::Link,
+        })
+    }
+
+    /// Makes a game private, with its study, or gives it back to whoever has its address; the study stays as it is then.
+    /// `false` when there is no such game.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn set_game_private(&self, id: &str, private: bool) -> Result<bool, StoreError> {
+        let job = SightJob::Game(id.to_owned(), private);
+        Ok(self.write(WriteRequest::Sight(job)).await? > 0)
+    }
+
+    /// Makes a study private, or gives it back to whoever has its address. `false` when there is no such study, or it is that
+    /// of a private game and would not stay private.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn set_study_private(&self, id: &str, private: bool) -> Result<bool, StoreError> {
+        let job = SightJob::Study(id.to_owned(), private);
+        Ok(self.write(WriteRequest::Sight(job)).await? > 0)
+    }
+}
