@@ -88,8 +88,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // (A language is one file that needs no other, `i18n/words-*.ts`, so that the server can name
-            // it before the page requests it.)
+            // (A language is one file, `i18n/words-*.ts`, which needs only the page and what is shared at once, so that
+            // the server can name them before the page requests them.)
             // The texts of the lessons are fetched with them.
             ...['en', 'zh-Hans', 'zh-Hant'].map((code) => ({
               name: `learn-${code}`,
@@ -104,7 +104,7 @@ export default defineConfig({
             { name: 'page', tags: ['$initial'], priority: 3 },
             { name: sharedAtOnce, debugName: 'shared', minShareCount: 2, priority: 2 },
             {
-              name: 'shared-later',
+              name: 'later-shared',
               test: /^(?!.*(ts-fsrs|glicko2|Dialog|BoardPicture|CheckBox|FormRow|Lesson|FirstGame|\/(study|lab|archive|picture|puzzles)\/))/,
               minShareCount: 2,
               priority: 1,

@@ -123,6 +123,8 @@ async fn page_with_data(
         }
     }
     preload(&mut html, words_for(text(headers, &ACCEPT_LANGUAGE)));
+    // The words and the first views need it.
+    preload(&mut html, asset("shared-"));
     let mut hasher = DefaultHasher::new();
     html.hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
