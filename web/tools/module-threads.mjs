@@ -34,7 +34,8 @@ const heard = (worker) =>
 
 /** Searches the first position for a while, and is stopped. */
 async function measured(family, threads, ms) {
-  const { parts, data: all, memory: pages, catalogue } = JSON.parse(read('catalogue.json'))
+  const { parts, data: all, memory: pages, shown } = JSON.parse(read('catalogue.json'))
+  const { catalogue } = JSON.parse(read(shown))
   const variant = catalogue.variants.find(({ id }) => id === family)
   const memory = new WebAssembly.Memory({ ...pages, shared: true })
   const [file, stop] = [parts[family].threads, new SharedArrayBuffer(4)]

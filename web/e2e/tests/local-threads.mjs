@@ -5,8 +5,8 @@ import path from 'node:path'
 import { assert, board, openPage, test } from '../hall.mjs'
 import { askPage, folder, front, staticHall } from '../local.mjs'
 
-const index =
-  folder && JSON.parse(fs.readFileSync(path.join(folder, 'modules/catalogue.json'), 'utf8'))
+const read = (name) => JSON.parse(fs.readFileSync(path.join(folder, 'modules', name), 'utf8'))
+const index = folder && read('catalogue.json')
 /** The games whose modules of several threads are there: without the source of the standard library none is built. */
 const families = folder ? Object.keys(index.parts).filter((name) => index.parts[name].threads) : []
 
@@ -122,7 +122,8 @@ for (const variant of families) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.reload()
     const assets = fs.readdirSync(path.join(folder, 'assets'))
-    const { rule_sets: rules, start } = index.catalogue.variants.find(({ id }) => id === variant)
+    const { variants } = read(index.shown).catalogue
+    const { rule_sets: rules, start } = variants.find(({ id }) => id === variant)
     const limits = { only: [], except: [], lines: 0, seed: 0 }
     const position = { of: 'position', variant, rules: rules[0].id, start, moves: [], limits }
     const data = Object.entries(index.data).filter(([name]) => name.startsWith(`${variant}.`))
