@@ -74,7 +74,7 @@ test('private: a game that is made private is not there by its link, and is agai
   await ada.keyboard.press('Escape')
   await ada.reload()
   await ask(ada)
-  assert.ok(await who(ada).getByRole('radio', { name: 'Only I and my opponent' }).isChecked())
+  assert.ok(await who(ada).getByRole('radio', { name: 'Only my opponent and me' }).isChecked())
   await who(ada).getByRole('radio', { name: 'Whoever has the link' }).check()
   const said = async () => (await ada.say('GET', `/api/games/${id}/visibility`)).visibility
   for (let i = 0; i < 50 && (await said()) !== 'link'; i++) await ada.waitForTimeout(100)
@@ -90,7 +90,7 @@ test('private: a study at a phone', async ({ t }) => {
   await ada.open(`study/${study}`)
   await ada.getByRole('button', { name: 'More' }).last().click()
   const dialog = ada.getByRole('dialog')
-  await dialog.getByRole('radio', { name: 'Only I and who plays the game' }).check()
+  await dialog.getByRole('radio', { name: 'Only the players and me' }).check()
   await examine(ada)
   await eve
     .getByText('This study is not there for you any more', { exact: false })

@@ -36,9 +36,9 @@ export const enPeople = {
   /** Who sees a game or a study; the answers, and what they mean. */
   whoSees: 'Who may see it',
   byLink: 'Whoever has the link',
-  onlyMe: 'Only I',
-  onlyUs: 'Only I and my opponent',
-  onlyPlayers: 'Only I and who plays the game',
+  onlyMe: 'Only me',
+  onlyUs: 'Only my opponent and me',
+  onlyPlayers: 'Only the players and me',
   whoSeesGame:
     'For others a private game is not there, also with its link. Its study and its puzzles are private with it.',
   whoSeesStudy: 'For others a private study is not there, also with its link.',
