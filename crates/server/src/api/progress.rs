@@ -6,11 +6,12 @@ use crate::refusal::Refusal;
 use crate::{request, review};
 use axum::Json;
 use axum::extract::State;
+use hall::{Player, Side};
 use hall_messages::{ReviewedGame, only_person, progress_game};
-use store::ArchiveFilter;
+use store::{ArchiveFilter, Whose};
 #[cfg(feature = "schema")]
 use wire::Problem;
-use wire::Progress;
+use wire::{Progress, ProgressGame};
 
 /// The greatest number of games.
 const MOST: u32 = 100;
@@ -26,12 +27,23 @@ const MOST: u32 = 100;
     )
 )]
 pub(crate) async fn progress(State(app): State<AppState>) -> Result<Json<Progress>, Refusal> {
+    let of = own_games(&request::speaker());
+    Ok(Json(Progress { games: reviewed_games(&app, of, MOST, only_person).await? }))
+}
+
+/// What the reviews of somebody's latest games say, for the side that this function names.
+pub(super) async fn reviewed_games(
+    app: &AppState,
+    of: Whose,
+    limit: u32,
+    side_of: impl Fn(&[Player; 2]) -> Option<Side>,
+) -> Result<Vec<ProgressGame>, Refusal> {
     app.archive.catch_up().await?;
     let filter = ArchiveFilter {
-        of: own_games(&request::speaker()),
+        of,
         // Only reviewed games have a number of mistakes.
         mistakes: (Some(0), None),
-        limit: MOST,
+        limit,
         ..ArchiveFilter::default()
     };
     let (found, _) = app.store.search(&filter).await?;
@@ -39,7 +51,7 @@ pub(crate) async fn progress(State(app): State<AppState>) -> Result<Json<Progres
     for entry in app.store.archive_entries(found).await? {
         let Some(game) = entry.entry.game() else { continue };
         let hall::GameSummary { ref players, ref end, .. } = game.summary;
-        let Some(side) = only_person(players) else { continue };
+        let Some(side) = side_of(players) else { continue };
         let Some(study) = app.store.study_of_game(&game.id).await? else { continue };
         let Some(review) = review::summary(&app.store, &study).await? else { continue };
         let of = ReviewedGame {
@@ -51,5 +63,5 @@ pub(crate) async fn progress(State(app): State<AppState>) -> Result<Json<Progres
         };
         games.extend(progress_game(of, side, &review));
     }
-    Ok(Json(Progress { games }))
+    Ok(games)
 }

@@ -2,15 +2,16 @@
 
 use crate::api::AppState;
 use crate::api::body::{GameId, PersonPath};
+use crate::api::progress::reviewed_games;
 use crate::refusal::Refusal;
-use crate::{review, view};
+use crate::view;
 use axum::Json;
 use axum::extract::State;
 use hall::rating::{LEVELS, Rating, pool};
 use hall::{ClockSetting, Moment, PersonId, Player, Seat, Side};
-use hall_messages::{ReviewedGame, only_person, progress_game};
+use hall_messages::only_person;
 use std::collections::HashMap;
-use store::{ArchiveFilter, GameQuery, ListEntry, PoolRating, RatedGame, Whose};
+use store::{GameQuery, ListEntry, PoolRating, RatedGame, Whose};
 #[cfg(feature = "schema")]
 use wire::Problem;
 use wire::{PersonProfile, RatingChanges, ShownRatedGame, ShownRating, ShownRatingChange};
@@ -81,35 +82,15 @@ fn of_game(found: RatedGame) -> ShownRatedGame {
 
 /// The accuracy of a person's moves in the last games of the person that were reviewed, by the games' ids.
 async fn accuracies(app: &AppState, id: &PersonId) -> Result<HashMap<String, f32>, Refusal> {
-    let filter = ArchiveFilter {
-        of: Whose::Person { id: id.clone(), hosts: false },
-        // Only reviewed games have a number of mistakes.
-        mistakes: (Some(0), None),
-        limit: REVIEWED,
-        ..ArchiveFilter::default()
-    };
-    app.archive.catch_up().await?;
-    let (found, _) = app.store.search(&filter).await?;
-    let mut known = HashMap::new();
-    for entry in app.store.archive_entries(found).await? {
-        let Some(game) = entry.entry.game() else { continue };
-        let players = &game.summary.players;
+    let of = Whose::Person { id: id.clone(), hosts: false };
+    let side_of = |players: &[Player; 2]| {
         let has_seat =
             |player: &Player| matches!(player.seat(), Some(Seat::Taken { person }) if person == id);
         let own = Side::ALL.into_iter().find(|side| has_seat(&players[side.index()]));
-        let Some(side) = own.or_else(|| only_person(players)) else { continue };
-        let Some(study) = app.store.study_of_game(&game.id).await? else { continue };
-        let Some(review) = review::summary(&app.store, &study).await? else { continue };
-        let of = ReviewedGame {
-            game: &game.id,
-            study: &study,
-            variant: &game.setup.variant,
-            updated_at: game.updated_at,
-            end: game.summary.end.as_ref(),
-        };
-        known.extend(progress_game(of, side, &review).map(|it| (it.game, it.accuracy)));
-    }
-    Ok(known)
+        own.or_else(|| only_person(players))
+    };
+    let games = reviewed_games(app, of, REVIEWED, side_of).await?;
+    Ok(games.into_iter().map(|it| (it.game, it.accuracy)).collect())
 }
 
 pub(super) fn parts(pool: &str) -> (String, String) {
