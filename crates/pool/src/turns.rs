@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// The time that a search gets before it gives way to one of a client that had much less. A review is many short searches one
 /// after the other, each of which may wait so long.
-const LEAST_SLICE: Duration = Duration::from_millis(20);
+const LEAST_SLICE: Duration = Duration::from_millis(5);
 /// Seconds of searching by which a client had much more than another one.
 const MUCH_MORE: f64 = 0.5;
 
@@ -118,7 +118,7 @@ impl PoolState {
             .waiters()
             .any(|waiters| self.running.iter().any(|running| running.client != waiters.client));
         let most = if is_shared { LEAST_SLICE } else { SLICE };
-        wait.clamp(Duration::from_millis(20), most)
+        wait.clamp(LEAST_SLICE, most)
     }
 }
 
