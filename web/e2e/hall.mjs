@@ -15,6 +15,9 @@ export { binary } from './serve.mjs'
 const here = path.dirname(fileURLToPath(import.meta.url))
 export const results = path.join(here, '../test-results')
 
+/** How long one waits for what a hall, a machine or a page does: on a busy computer longer than a person would. */
+const PATIENCE = Number(process.env.YIQI_E2E_TIMEOUT ?? 60_000)
+
 export const test = base.extend({
   /** One server for all tests of a worker. */
   home: [
@@ -83,9 +86,6 @@ async function empty(hall) {
   }
 }
 
-/** How long a machine may think about its move or an offer: on a loaded machine longer than what the page does itself. */
-export const MACHINE_PATIENCE = 60_000
-
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
@@ -128,7 +128,7 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
   }
   const page = await browsing.newPage()
   if (t.home.isLocal) t.home.page = page
-  page.setDefaultTimeout(Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000))
+  page.setDefaultTimeout(PATIENCE)
   const errors = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
@@ -244,7 +244,6 @@ export async function hear(page, words) {
         document.querySelector('[data-testid=spoken]')?.textContent ?? '',
       ),
     [words.source, words.flags],
-    { timeout: MACHINE_PATIENCE },
   )
   return spoken(page).textContent()
 }
@@ -254,7 +253,6 @@ export async function moveCount(page, n) {
   await page.waitForFunction(
     (count) => document.querySelectorAll('button[data-ply]').length === count,
     n,
-    { timeout: MACHINE_PATIENCE },
   )
 }
 

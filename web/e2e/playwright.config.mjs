@@ -38,7 +38,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000),
+    actionTimeout: Number(process.env.YIQI_E2E_TIMEOUT ?? 60_000),
     // Of the second try only: recording costs every test time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -4,6 +4,7 @@
 //   npm run modules                      all
 //   npm run modules -- reversi           those that are named; the others stay as they are
 //   YIQI_THREADS="reversi gomoku"        several threads for these games alone; empty for none
+//   YIQI_QUICK="xiangqi draughts"        these larger and slower: built in a fraction of the time, for tests
 //
 // A module is two files: the page fetches its first part first, and the rest after the board (`module-parts.mjs`). A third
 // one only searches, with several threads over one memory. It needs a standard library with atomics, which is compiled
@@ -28,6 +29,14 @@ const all = ['xiangqi', 'draughts', 'gomoku', 'reversi']
 const wanted = process.argv.slice(2)
 const families = wanted.length > 0 ? wanted : all
 
+/** The families whose modules are not optimised as a whole. */
+const quick = process.env.YIQI_QUICK?.split(' ') ?? []
+const QUICK = {
+  CARGO_PROFILE_BROWSER_LTO: 'off',
+  CARGO_PROFILE_BROWSER_CODEGEN_UNITS: '16',
+  CARGO_PROFILE_BROWSER_OPT_LEVEL: '1',
+}
+
 /** Compiles a module of a family with these features of WebAssembly, words for the linker, cargo and rustc: its bytes. */
 function compiled(family, { to = target, features = [], linked = [], words = [], end = [], env }) {
   const all = ['rustc', '-p', 'local-hall', '--lib', '--profile', 'browser', ...words]
@@ -40,6 +49,7 @@ function compiled(family, { to = target, features = [], linked = [], words = [],
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `-C target-feature=${feature} ${link.join(' ')}`,
     // What the linker says of names and addresses is needed here; `stripped` takes it out.
     CARGO_PROFILE_BROWSER_STRIP: 'none',
+    ...(quick.includes(family) ? QUICK : {}),
     ...env,
   }
   const folder = path.join(to, 'wasm32-unknown-unknown/browser')

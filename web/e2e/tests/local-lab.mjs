@@ -17,9 +17,9 @@ for (const variant of ['xiangqi', 'draughts', 'gomoku', 'reversi']) {
     const depth = variant === 'gomoku' ? 3 : 2
     await page.goto(`${hall.url}/#/lab?from=start:${variant}&depth=${depth}&with=alpha-beta`)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await page.getByTestId('sentence').waitFor({ timeout: 60_000 })
+    await page.getByTestId('sentence').waitFor()
     const told = page.getByText(/Minimax would have looked at [\d,]+ leaves/)
-    await told.waitFor({ timeout: 60_000 })
+    await told.waitFor()
     await page.getByRole('button', { name: 'Next cut-off' }).click()
     await page.getByTestId('sentence').getByText('Cut off').waitFor()
     await page.getByTestId('path').getByRole('button').first().waitFor()
@@ -41,7 +41,7 @@ for (const variant of ['xiangqi', 'draughts', 'gomoku', 'reversi']) {
     await page.getByRole('tab', { name: 'Engine’s mind' }).click()
     await page.getByRole('combobox', { name: 'Time' }).selectOption('1')
     await page.getByRole('button', { name: 'Let it think' }).click()
-    await page.getByText(/The favourite (never )?changed/).waitFor({ timeout: 60_000 })
+    await page.getByText(/The favourite (never )?changed/).waitFor()
     await page.goto(
       `${hall.url}/#/lab?tab=depth&from=start:${variant}&compare=minimax,alpha-beta&to=3&go=1`,
     )
