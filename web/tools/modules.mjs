@@ -125,7 +125,7 @@ function firstPart(linked, whole, variants) {
 
 const hashed = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10)
 
-function write(name, bytes) {
+function write(name, bytes, family) {
   // A name with the hash of the content is written once.
   const kept = path.join(out, `${name}.br`)
   if (name !== 'catalogue.json' && fs.existsSync(path.join(out, name)) && fs.existsSync(kept)) {
@@ -133,7 +133,8 @@ function write(name, bytes) {
   }
   fs.writeFileSync(path.join(out, name), bytes)
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
-  const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const quality = quick.includes(family) ? 5 : 11
+  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const copies = {
     br: zlib.brotliCompressSync(bytes, { params }),
     gz: zlib.gzipSync(bytes, { level: 9 }),
@@ -175,9 +176,10 @@ const size = (bytes) => `${Math.round(bytes / 1000)} kB`
 
 /** Writes a module under a name with its hash, in place of earlier ones. */
 function put(stem, bytes) {
+  const [, family] = stem.split('-')
   for (const old of those(stem)) fs.rmSync(path.join(out, old))
   const file = `${stem}-${hashed(bytes)}.wasm`
-  const small = write(file, bytes)
+  const small = write(file, bytes, family)
   console.log(`${file}: ${size(bytes.length)}, ${size(small)} with Brotli`)
 }
 
