@@ -18,6 +18,9 @@ export const results = path.join(here, '../test-results')
 /** How long one waits for what a hall, a machine or a page does: on a busy computer longer than a person would. */
 const PATIENCE = Number(process.env.YIQI_E2E_TIMEOUT ?? 60_000)
 
+/** After each review a hall looks for puzzles in that game, with a hundred times as many nodes by itself. */
+const QUICK = 'puzzle-nodes = 1000\n'
+
 export const test = base.extend({
   /** One server for all tests of a worker. */
   home: [
@@ -31,10 +34,11 @@ export const test = base.extend({
         return
       }
       const folder = newFolder()
-      const hall = await serve(folder, 0)
+      const hall = await serve(folder, 0, undefined, () => QUICK)
       await use(hall)
       await hall.stop()
       remove(folder)
+      remove(`${folder}.toml`)
     },
     { scope: 'worker' },
   ],
