@@ -18,8 +18,8 @@ export const results = path.join(here, '../test-results')
 /** How long one waits for what a hall, a machine or a page does: on a busy computer longer than a person would. */
 const PATIENCE = Number(process.env.YIQI_E2E_TIMEOUT ?? 60_000)
 
-/** After each review a hall looks for puzzles in that game, with a hundred times as many nodes by itself. */
-const QUICK = 'puzzle-nodes = 1000\n'
+/** After each review a hall looks for puzzles in that game, with ten times as many nodes by itself. */
+const QUICK = 'puzzle-nodes = 10000\n'
 
 export const test = base.extend({
   /** One server for all tests of a worker. */
