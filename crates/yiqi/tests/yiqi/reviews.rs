@@ -152,7 +152,10 @@ fn a_cancelled_review_frees_its_worker_within_a_second() {
         begin(&hall, &next, &json!({ "nodes": 100 }));
         reviewed(&hall, &next, "done");
         if n == 0 {
-            println!("the next review was done {} ms after the cancel", began.elapsed().as_millis());
+            println!(
+                "the next review was done {} ms after the cancel",
+                began.elapsed().as_millis()
+            );
         }
     }
     assert!(worker.done() > 0, "the worker did nothing of the next reviews");
