@@ -93,8 +93,11 @@ async function empty(hall) {
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** A page in a new context. An error in its console fails the test, unless `expected` matches it. */
-export async function openPage(t, { expected, teacher = false, ...options } = {}) {
+/**
+ * A page in a new context. An error in its console fails the test, unless `expected` matches it. `teacher`, `sound`: they
+ * are not off.
+ */
+export async function openPage(t, { expected, teacher = false, sound = false, ...options } = {}) {
   const known = t.home.isLocal && t.home.page
   // What was asked before a page was open is in the first one. (Each context has a hall of its own.)
   const storageState =
@@ -130,6 +133,8 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
       if (location.protocol !== 'about:') localStorage.setItem('yiqi.teaching', 'off')
     })
   }
+  // Nobody hears it, and it costs one of twenty seconds of the processor.
+  if (!sound) await browsing.addInitScript(() => delete globalThis.AudioContext)
   const page = await browsing.newPage()
   if (t.home.isLocal) t.home.page = page
   page.setDefaultTimeout(PATIENCE)
