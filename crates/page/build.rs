@@ -31,6 +31,10 @@ const INPUTS: [&str; 8] = [
     "tsconfig.json",
 ];
 
+/// The types of the messages leave nothing in the page, and a program that contains it makes them: were they watched, the page
+/// and all above it would be built once more.
+const TYPES: &str = "src/lib/wire.ts";
+
 const STUB: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Yiqi</title></head>\
     <body><p>The hall was built without its page (YIQI_PAGE=skip).</p></body></html>\n";
 
@@ -150,7 +154,7 @@ fn from_sources(sources: &Path, out: &Path, page: &Path) -> Result<(), Box<dyn E
             fs::remove_file(&to)?;
         }
         if from.exists() {
-            println!("cargo::rerun-if-changed={}", from.display());
+            watch(&from, &sources.join(TYPES))?;
             copy(&from, &to)?;
         }
     }
@@ -164,6 +168,21 @@ fn from_sources(sources: &Path, out: &Path, page: &Path) -> Result<(), Box<dyn E
     empty(page)?;
     let page = page.to_str().ok_or("the build directory's name is not UTF-8")?;
     npm(&copied, &["exec", "--", "vite", "build", "--outDir", page, "--emptyOutDir"])
+}
+
+/// Has cargo watch a file or a folder, without one file.
+fn watch(path: &Path, without: &Path) -> io::Result<()> {
+    if path == without {
+        return Ok(());
+    }
+    if !without.starts_with(path) {
+        println!("cargo::rerun-if-changed={}", path.display());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        watch(&entry?.path(), without)?;
+    }
+    Ok(())
 }
 
 /// Reports what is missing when Node is absent or too old.

@@ -15,6 +15,12 @@ export { binary } from './serve.mjs'
 const here = path.dirname(fileURLToPath(import.meta.url))
 export const results = path.join(here, '../test-results')
 
+/** How long one waits for what a hall, a machine or a page does: on a busy computer longer than a person would. */
+const PATIENCE = Number(process.env.YIQI_E2E_TIMEOUT ?? 60_000)
+
+/** After each review a hall looks for puzzles in that game, with ten times as many nodes by itself. */
+const QUICK = 'puzzle-nodes = 10000\n'
+
 export const test = base.extend({
   /** One server for all tests of a worker. */
   home: [
@@ -28,10 +34,11 @@ export const test = base.extend({
         return
       }
       const folder = newFolder()
-      const hall = await serve(folder, 0)
+      const hall = await serve(folder, 0, undefined, () => QUICK)
       await use(hall)
       await hall.stop()
       remove(folder)
+      remove(`${folder}.toml`)
     },
     { scope: 'worker' },
   ],
@@ -83,14 +90,14 @@ async function empty(hall) {
   }
 }
 
-/** How long a machine may think about its move or an offer: on a loaded machine longer than what the page does itself. */
-export const MACHINE_PATIENCE = 60_000
-
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** A page in a new context. An error in its console fails the test, unless `expected` matches it. */
-export async function openPage(t, { expected, teacher = false, ...options } = {}) {
+/**
+ * A page in a new context. An error in its console fails the test, unless `expected` matches it. `teacher`, `sound`: they
+ * are not off.
+ */
+export async function openPage(t, { expected, teacher = false, sound = false, ...options } = {}) {
   const known = t.home.isLocal && t.home.page
   // What was asked before a page was open is in the first one. (Each context has a hall of its own.)
   const storageState =
@@ -126,9 +133,11 @@ export async function openPage(t, { expected, teacher = false, ...options } = {}
       if (location.protocol !== 'about:') localStorage.setItem('yiqi.teaching', 'off')
     })
   }
+  // Nobody hears it, and it costs one of twenty seconds of the processor.
+  if (!sound) await browsing.addInitScript(() => delete globalThis.AudioContext)
   const page = await browsing.newPage()
   if (t.home.isLocal) t.home.page = page
-  page.setDefaultTimeout(Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000))
+  page.setDefaultTimeout(PATIENCE)
   const errors = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
@@ -244,7 +253,6 @@ export async function hear(page, words) {
         document.querySelector('[data-testid=spoken]')?.textContent ?? '',
       ),
     [words.source, words.flags],
-    { timeout: MACHINE_PATIENCE },
   )
   return spoken(page).textContent()
 }
@@ -254,7 +262,6 @@ export async function moveCount(page, n) {
   await page.waitForFunction(
     (count) => document.querySelectorAll('button[data-ply]').length === count,
     n,
-    { timeout: MACHINE_PATIENCE },
   )
 }
 

@@ -37,48 +37,8 @@ function frame(slot, from, numbers) {
   return buffer
 }
 
-/** The events of a search of about so many nodes: every node has `width` moves, and some are cut off. */
-export function largeSearch(nodes, { width = 9, depth = 7 } = {}) {
-  const numbers = []
-  let entered = 0
-  let seed = 12345
-  const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648
-  const visit = (ply, move, alpha, beta) => {
-    entered++
-    const leaf = ply === depth
-    numbers.push(1 | (ply << 8) | ((depth - ply) << 16) | ((leaf ? 1 : 0) << 24), move, alpha, beta)
-    if (leaf) {
-      const value = Math.floor(random() * 200 - 100)
-      numbers.push(4 | (2 << 4), value, 0, 0)
-      return value
-    }
-    let best = -32400
-    const cut = random() < 0.25 ? 1 + Math.floor(random() * 3) : width
-    for (let i = 0; i < width; i++) {
-      const value = -visit(ply + 1, i, -beta, -alpha)
-      if (value > best) {
-        best = value
-        numbers.push(2, value, i, 0)
-      }
-      if (ply > 0 && i + 1 === cut && cut < width) {
-        numbers.push(4 | (1 << 4), best, cut | (width << 16), 40)
-        return best
-      }
-      if (entered >= nodes) break
-    }
-    numbers.push(4, best, width | (width << 16), 0)
-    return best
-  }
-  numbers.push(0, depth, 0, 0)
-  while (entered < nodes) visit(0, -1, -32400, 32400)
-  return Int32Array.from(numbers)
-}
-
-/**
- * Answers the lab's requests. `variant`: its start has the tree of the textbook, with three moves and
- * three answers each. `large`: the events to send instead.
- */
-export async function mockLab(hall, page, { variant = 'xiangqi', large = null } = {}) {
+/** Answers the lab's requests. `variant`: its start has the tree of the textbook, with three moves and three answers each. */
+export async function mockLab(hall, page, { variant = 'xiangqi' } = {}) {
   const opened = new Map()
   const open = (path) => {
     const key = path.join(' ')
@@ -106,11 +66,6 @@ export async function mockLab(hall, page, { variant = 'xiangqi', large = null } 
     const number = (text) => {
       if (!moves.includes(text)) moves.push(text)
       return moves.indexOf(text)
-    }
-    if (large) {
-      const texts = (await open([])).board.moves.map((move) => move.text)
-      slots[slot] = { numbers: large, moves: texts, paths, told: 0 }
-      return
     }
     for (const [a, b, c, d] of book.events) {
       if ((a & 15) === 1) {
@@ -210,7 +165,7 @@ export async function mockLab(hall, page, { variant = 'xiangqi', large = null } 
           await search(slot, asked.technique)
           tell({ type: 'begun', slot, root: await node(slot, 0), techniques: [] })
           tell({ type: 'recording', slot, recording: recording(slot) })
-          tell({ type: 'minimax', slot, leaves: large ? 1_204_113 : 9, exact: !large })
+          tell({ type: 'minimax', slot, leaves: 9, exact: true })
           break
         case 'events': {
           const { numbers, moves, told } = slots[slot]
@@ -223,7 +178,7 @@ export async function mockLab(hall, page, { variant = 'xiangqi', large = null } 
         }
         case 'names': {
           const names = []
-          for (const id of large ? [] : asked.nodes) {
+          for (const id of asked.nodes) {
             const move = (await node(slot, id)).path.at(-1)
             names.push({ node: id, text: move?.text ?? null, notations: move?.notations ?? {} })
           }

@@ -5,6 +5,7 @@
 //   YIQI_BIN=… npm run screens                          renews the screenshots
 //   YIQI_E2E_STATIC=DIR … npm run e2e -- --project static    those of `both.mjs` against the hall of static files;
 //                                                       all with YIQI_E2E_BOTH=all
+//   YIQI_E2E_PART=server …                              those that need no static hall; `static`: the others
 //
 // A failed test leaves a trace of its second try and a screenshot in test-results/ (`npx playwright show-trace`).
 
@@ -21,6 +22,14 @@ const chromium = fs.existsSync(shell) ? shell : '/usr/bin/chromium'
 const files = process.env.YIQI_E2E_STATIC
 const tried = process.env.YIQI_E2E_BOTH === 'all' ? {} : { grep: both }
 
+/** Those that need the static hall besides. `YIQI_E2E_PART`: "server" leaves them and the project `static` out, "static" the others. */
+const local = /(local-|hall-file|visitor)[^/]*[.]mjs$/
+const part = process.env.YIQI_E2E_PART
+const hall = {
+  name: 'hall',
+  ...(part === 'server' ? { testIgnore: local } : part === 'static' ? { testMatch: local } : {}),
+}
+
 export default defineConfig({
   testDir: './tests',
   testMatch: '*.mjs',
@@ -32,13 +41,13 @@ export default defineConfig({
   timeout: 120_000,
   // On a busy machine a browser can miss a frame. A test that passes only on the retry is listed as flaky.
   retries: 1,
-  projects: [{ name: 'hall' }, ...(files ? [{ name: 'static', ...tried }] : [])],
+  projects: [hall, ...(files && part !== 'server' ? [{ name: 'static', ...tried }] : [])],
   forbidOnly: !!process.env.CI,
   reporter: [['list'], [fileURLToPath(new URL('./count.mjs', import.meta.url))]],
   use: {
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000),
+    actionTimeout: Number(process.env.YIQI_E2E_TIMEOUT ?? 60_000),
     // Of the second try only: recording costs every test time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -4,6 +4,7 @@
 //   npm run modules                      all
 //   npm run modules -- reversi           those that are named; the others stay as they are
 //   YIQI_THREADS="reversi gomoku"        several threads for these games alone; empty for none
+//   YIQI_QUICK="xiangqi threads"         these (a game, or all modules of several threads) larger and slower: for tests
 //
 // A module is two files: the page fetches its first part first, and the rest after the board (`module-parts.mjs`). A third
 // one only searches, with several threads over one memory. It needs a standard library with atomics, which is compiled
@@ -28,8 +29,25 @@ const all = ['xiangqi', 'draughts', 'gomoku', 'reversi']
 const wanted = process.argv.slice(2)
 const families = wanted.length > 0 ? wanted : all
 
+/** What is not optimised as a whole: families, or "threads". */
+const quick = process.env.YIQI_QUICK?.split(' ') ?? []
+const QUICK = {
+  CARGO_PROFILE_BROWSER_LTO: 'off',
+  CARGO_PROFILE_BROWSER_CODEGEN_UNITS: '16',
+  CARGO_PROFILE_BROWSER_OPT_LEVEL: '1',
+}
+
 /** Compiles a module of a family with these features of WebAssembly, words for the linker, cargo and rustc: its bytes. */
-function compiled(family, { to = target, features = [], linked = [], words = [], end = [], env }) {
+function compiled(family, options) {
+  const {
+    to = target,
+    features = [],
+    linked = [],
+    words = [],
+    end = [],
+    env,
+    kind = family,
+  } = options
   const all = ['rustc', '-p', 'local-hall', '--lib', '--profile', 'browser', ...words]
   all.push('--target', 'wasm32-unknown-unknown', '--features', family, '--crate-type', 'cdylib')
   all.push('--target-dir', to, ...end)
@@ -40,6 +58,7 @@ function compiled(family, { to = target, features = [], linked = [], words = [],
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `-C target-feature=${feature} ${link.join(' ')}`,
     // What the linker says of names and addresses is needed here; `stripped` takes it out.
     CARGO_PROFILE_BROWSER_STRIP: 'none',
+    ...(quick.includes(kind) ? QUICK : {}),
     ...env,
   }
   const folder = path.join(to, 'wasm32-unknown-unknown/browser')
@@ -71,6 +90,7 @@ function builtThreads(family) {
   const exported = ['__stack_pointer', '__wasm_init_tls', '__tls_size']
   return compiled(family, {
     to: path.join(target, 'threads'),
+    kind: 'threads',
     features: ['atomics', 'bulk-memory', 'mutable-globals'],
     linked: [
       ...['--shared-memory', '--import-memory', ...sizes],
@@ -115,7 +135,7 @@ function firstPart(linked, whole, variants) {
 
 const hashed = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10)
 
-function write(name, bytes) {
+function write(name, bytes, kind) {
   // A name with the hash of the content is written once.
   const kept = path.join(out, `${name}.br`)
   if (name !== 'catalogue.json' && fs.existsSync(path.join(out, name)) && fs.existsSync(kept)) {
@@ -123,7 +143,8 @@ function write(name, bytes) {
   }
   fs.writeFileSync(path.join(out, name), bytes)
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
-  const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const quality = quick.includes(kind) ? 5 : 11
+  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const copies = {
     br: zlib.brotliCompressSync(bytes, { params }),
     gz: zlib.gzipSync(bytes, { level: 9 }),
@@ -165,9 +186,10 @@ const size = (bytes) => `${Math.round(bytes / 1000)} kB`
 
 /** Writes a module under a name with its hash, in place of earlier ones. */
 function put(stem, bytes) {
+  const [which, family] = stem.split('-')
   for (const old of those(stem)) fs.rmSync(path.join(out, old))
   const file = `${stem}-${hashed(bytes)}.wasm`
-  const small = write(file, bytes)
+  const small = write(file, bytes, which === 'threads' ? which : family)
   console.log(`${file}: ${size(bytes.length)}, ${size(small)} with Brotli`)
 }
 

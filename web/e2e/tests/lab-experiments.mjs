@@ -12,7 +12,7 @@ test('lab: minimax and alpha-beta over depth, as curves and as a table', async (
   await page.getByRole('link', { name: 'Minimax against alpha-beta' }).click()
   const table = page.getByRole('region', { name: 'Figures' })
   // Depth 2 of both is there before all is measured.
-  await table.getByRole('row', { name: /^Minimax 2 1,920 / }).waitFor({ timeout: 60_000 })
+  await table.getByRole('row', { name: /^Minimax 2 1,920 / }).waitFor()
   await page.getByRole('status').getByText('All is measured.').waitFor({ timeout: 120_000 })
   const rows = await table
     .locator('tbody tr')
@@ -43,7 +43,7 @@ test('lab: a measurement can be stopped, and never takes longer than it says', a
   await page
     .getByText(/longer than 1 s$/)
     .first()
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   const stop = page.getByRole('button', { name: 'Stop', exact: true })
   if (await stop.count()) await stop.click()
   await page.getByRole('button', { name: 'Run again' }).waitFor()

@@ -113,7 +113,7 @@ for (const [name, options] of Object.entries({
     await page.goto(`${hall.url}/#/lab?from=start:xiangqi&depth=3&with=deepening&go=1`)
     const sentence = page.getByTestId('sentence')
     await sentence.waitFor()
-    await page.getByText(/Minimax would have looked at/).waitFor({ timeout: 60_000 })
+    await page.getByText(/Minimax would have looked at/).waitFor()
     const step = page.getByRole('button', { name: 'Step', exact: true })
     const changed =
       /The order has changed: (\S+) was (\d+)\w\w (at depth \d|after \S+) and is now (\d+)/

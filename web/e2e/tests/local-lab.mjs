@@ -1,7 +1,8 @@
-// The lab in the page, without a server: recorded and measured searches, the evaluation, the engine's mind, a match.
+// The lab in the page, without a server: recorded and measured searches, the evaluation, the engine's mind.
+// (A match is in `lab-experiments.mjs`.)
 
 import { assert, board, openPage, test } from '../hall.mjs'
-import { askPage, folder, front, staticHall } from '../local.mjs'
+import { folder, front, staticHall } from '../local.mjs'
 
 test.skip(!folder, 'YIQI_E2E_STATIC names no folder written by `yiqi page`')
 
@@ -17,9 +18,9 @@ for (const variant of ['xiangqi', 'draughts', 'gomoku', 'reversi']) {
     const depth = variant === 'gomoku' ? 3 : 2
     await page.goto(`${hall.url}/#/lab?from=start:${variant}&depth=${depth}&with=alpha-beta`)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await page.getByTestId('sentence').waitFor({ timeout: 60_000 })
+    await page.getByTestId('sentence').waitFor()
     const told = page.getByText(/Minimax would have looked at [\d,]+ leaves/)
-    await told.waitFor({ timeout: 60_000 })
+    await told.waitFor()
     await page.getByRole('button', { name: 'Next cut-off' }).click()
     await page.getByTestId('sentence').getByText('Cut off').waitFor()
     await page.getByTestId('path').getByRole('button').first().waitFor()
@@ -41,7 +42,7 @@ for (const variant of ['xiangqi', 'draughts', 'gomoku', 'reversi']) {
     await page.getByRole('tab', { name: 'Engine’s mind' }).click()
     await page.getByRole('combobox', { name: 'Time' }).selectOption('1')
     await page.getByRole('button', { name: 'Let it think' }).click()
-    await page.getByText(/The favourite (never )?changed/).waitFor({ timeout: 60_000 })
+    await page.getByText(/The favourite (never )?changed/).waitFor()
     await page.goto(
       `${hall.url}/#/lab?tab=depth&from=start:${variant}&compare=minimax,alpha-beta&to=3&go=1`,
     )
@@ -50,15 +51,3 @@ for (const variant of ['xiangqi', 'draughts', 'gomoku', 'reversi']) {
     assert.deepEqual(asked, [])
   })
 }
-
-test('local: two strengths play a match', async ({ t }) => {
-  test.setTimeout(300_000)
-  const hall = await staticHall(t)
-  const page = await openPage(t)
-  await front(hall, page)
-  await page.goto(`${hall.url}/#/lab?tab=match&from=start:reversi&first=1.t50&second=2.t50&games=2`)
-  await page.getByRole('button', { name: 'Begin the match' }).click()
-  await page.getByText('2 games played.').waitFor({ timeout: 240_000 })
-  const { games } = await askPage(page, 'GET', '/api/games?offset=0&limit=50')
-  assert.equal(games.filter(({ end }) => end).length, 2)
-})

@@ -108,7 +108,7 @@ test('local: a finished game is reviewed, and a reload does not end the review',
   await page.getByRole('progressbar', { name: 'Review' }).waitFor()
   await page.reload()
   await page.getByRole('tab', { name: 'Review' }).click()
-  await page.getByRole('row', { name: /Accuracy/ }).waitFor({ timeout: 60_000 })
+  await page.getByRole('row', { name: /Accuracy/ }).waitFor()
   const { review } = await askPage(page, 'GET', `/api/studies/${id}`)
   assert.equal(review.state, 'done')
   assert.equal(review.moves.length, moves.length)

@@ -2,7 +2,6 @@
 // with its buttons, are on the screen and not beneath anything.
 
 import {
-  MACHINE_PATIENCE,
   assert,
   board,
   createStudy,
@@ -48,8 +47,8 @@ const answered = [
   [1440, 900],
 ]
 
-async function seen(page, locator, what, timeout = 10_000) {
-  await locator.waitFor({ timeout }).catch(() => {})
+async function seen(page, locator, what) {
+  await locator.waitFor().catch(() => {})
   if (!(await locator.isVisible())) return [`${what}: it is not there`]
   await page.evaluate(() => document.fonts.ready.then(() => true))
   const fault = await hiddenParts(locator)
@@ -111,7 +110,7 @@ for (const [locale, those, answers] of [
       await openGame(hall, page, { players: [people[0], machine], moves })
       await page.getByRole('button', { name: /^(½)?(Draw|求和)$/ }).click()
       const what = `${size}: the answer to a draw`
-      faults.push(...(await seen(page, answer, what, MACHINE_PATIENCE)))
+      faults.push(...(await seen(page, answer, what)))
     }
     // The last of them stands until the next move: it serves all sizes.
     for (const [width, height] of sizes) {

@@ -75,7 +75,7 @@ test('bad day: the server is killed during a review: it is said, and the review 
   await hall.stop('SIGKILL')
   await page.getByRole('alert').getByText('Your changes are kept and will be sent.').waitFor()
   await startHall(t, { data: hall.data, port: hall.port })
-  await page.getByRole('alert').waitFor({ state: 'detached', timeout: 30_000 })
+  await page.getByRole('alert').waitFor({ state: 'detached' })
   // The hall goes on with it by itself, behind what was reviewed before.
   const until = Date.now() + 120_000
   while ((await done()) <= before && Date.now() < until) await page.waitForTimeout(300)

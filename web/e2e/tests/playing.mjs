@@ -57,8 +57,16 @@ async function mated(page) {
 
 test('mouse: a game to its end by clicks and drags', async ({ t }) => {
   const hall = await startHall(t)
-  // With all animations, which are on by default.
-  const page = await openPage(t, { reducedMotion: 'no-preference' })
+  // With all animations and sounds, which are on by default.
+  const page = await openPage(t, { reducedMotion: 'no-preference', sound: true })
+  await page.addInitScript(() => {
+    const { createBufferSource } = BaseAudioContext.prototype
+    globalThis.sounds = 0
+    BaseAudioContext.prototype.createBufferSource = function () {
+      globalThis.sounds++
+      return createBufferSource.call(this)
+    }
+  })
   await openGame(hall, page)
   for (const [i, move] of doubleCannon.entries()) {
     const [from, to] = split(move)
@@ -71,6 +79,9 @@ test('mouse: a game to its end by clicks and drags', async ({ t }) => {
     await moveCount(page, i + 1)
   }
   await mated(page)
+  // A piece is three resonances of wood.
+  const sounds = await page.evaluate(() => globalThis.sounds)
+  assert.ok(sounds >= 3 * doubleCannon.length, `${sounds} sounds`)
   await page.getByRole('button', { name: 'Rematch' }).first().click()
   await moveCount(page, 0)
   await named(page, /^a9 black chariot, file 1$/)

@@ -1,7 +1,6 @@
 // The effects of rules and clocks on a game, as the page shows them.
 
 import {
-  MACHINE_PATIENCE,
   assert,
   ask,
   board,
@@ -114,7 +113,7 @@ test('draw: an offer stands while its own side moves, and the answer of a machin
   await point(page, 'h2').click()
   await point(page, 'e2').click()
   await moveCount(page, 2)
-  await page.getByText('The draw was declined.').last().waitFor({ timeout: MACHINE_PATIENCE })
+  await page.getByText('The draw was declined.').last().waitFor()
 })
 
 test('set up by hand: every fault is named, then the game begins', async ({ t }) => {

@@ -102,7 +102,7 @@ test('a line: its moves show a small board, by the pointer and by keyboard', asy
   await page
     .getByText(/finished|depth (1\d|[89])/)
     .first()
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   const moves = first(page).getByRole('button')
   const small = page.getByRole('img', { name: 'The position after this move', includeHidden: true })
   assert.equal(await small.count(), 0)
@@ -138,7 +138,7 @@ test('kept: what was found before is shown at once on return, with its depth', a
   await page
     .getByText(/depth (\d\d|[6-9])/)
     .first()
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   // A search of less than 150 ms is not kept, however deep it came.
   await page.waitForTimeout(400)
   const found = await depth()

@@ -375,7 +375,7 @@ test('lab: opens on a small search that is drawn, and a lesson stays beside it',
   await page
     .getByTestId('sentence')
     .getByText(/the value is/)
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   assert.ok(await page.getByRole('button', { name: 'Step', exact: true }).isDisabled())
   const counters = page.getByRole('region', { name: /^Counters/ })
   assert.match(await counters.textContent(), /Leaves [1-9]/)

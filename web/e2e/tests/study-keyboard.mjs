@@ -21,14 +21,10 @@ async function tabTo(page, role, name) {
 
 /** What is spoken, once it is not this. */
 async function said(page, before) {
-  await page.waitForFunction(
-    (old) => {
-      const text = document.querySelector('[data-testid=spoken]')?.textContent ?? ''
-      return text !== '' && text !== old
-    },
-    before,
-    { timeout: 20_000 },
-  )
+  await page.waitForFunction((old) => {
+    const text = document.querySelector('[data-testid=spoken]')?.textContent ?? ''
+    return text !== '' && text !== old
+  }, before)
   return spoken(page).textContent()
 }
 
@@ -65,7 +61,7 @@ for (const [variant, { moves: played }] of Object.entries(short)) {
     // The machine: on, its line is read, its first move is entered as a variation, off.
     await page.keyboard.press('a')
     assert.ok(await page.getByRole('switch', { name: 'Analysis' }).isChecked())
-    await lines(page).first().waitFor({ timeout: 30_000 })
+    await lines(page).first().waitFor()
     const count = await moves(page).count()
     await page.getByRole('switch', { name: 'Analysis' }).waitFor()
     await page.keyboard.press('c')
@@ -114,7 +110,7 @@ test('heat map: each point has its value, also in words, where moves are points'
   const page = await study({ kind: 'position', variant: 'reversi' })
   await page.getByRole('switch', { name: /^Heat map/ }).click()
   await page.getByRole('switch', { name: 'Analysis' }).click()
-  await page.getByText(/^Heat map: .*%/).waitFor({ timeout: 20_000 })
+  await page.getByText(/^Heat map: .*%/).waitFor()
   assert.equal(await page.locator('.sign.heat').count(), 4)
   // The text names points as the board does, and each value covers the mark of the legal move.
   const words = await page.getByText(/^Heat map: .*%/).textContent()
@@ -137,7 +133,7 @@ test('known: a proof is said in words and shown on the board', async ({ t }) => 
   const { id } = await ask(hall, 'POST', '/api/studies', made)
   await page.goto(`${hall.url}/#/study/${id}/5`)
   await page.getByRole('switch', { name: 'Analysis' }).click()
-  await page.getByText(/What is known here: Only .*all others lose/).waitFor({ timeout: 20_000 })
+  await page.getByText(/What is known here: Only .*all others lose/).waitFor()
   assert.ok((await page.locator('.sign.draw').count()) >= 2)
 })
 

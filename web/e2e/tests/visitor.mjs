@@ -113,7 +113,7 @@ test('visitor: in a public hall the visitor’s processor analyses and reviews, 
   await page.getByText('The review was cancelled.').last().waitFor()
   await page.getByRole('combobox', { name: 'Seconds for each move' }).selectOption('0.5')
   await page.getByRole('button', { name: 'Review by time' }).click()
-  await page.getByRole('row', { name: /Accuracy/ }).waitFor({ timeout: 60_000 })
+  await page.getByRole('row', { name: /Accuracy/ }).waitFor()
   const { review } = await ask(hall, 'GET', `/api/studies/${id}`)
   assert.deepEqual([review.state, review.moves.length], ['done', moves.length])
   await page.reload()

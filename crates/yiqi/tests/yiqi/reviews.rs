@@ -146,12 +146,19 @@ fn a_cancelled_review_frees_its_worker_within_a_second() {
     let (status, said) = hall.ask("DELETE", &format!("{long}/review"), &Value::Null);
     assert_eq!(status, 204, "{said}");
     reviewed(&hall, &long, "cancelled");
-    // The same worker does the next one.
-    let next = study(&hall);
-    begin(&hall, &next, &json!({ "nodes": 100 }));
-    reviewed(&hall, &next, "done");
-    println!("the next review was done {} ms after the cancel", began.elapsed().as_millis());
-    assert!(worker.done() > 0, "the worker did nothing of the second review");
+    // The same worker does something of the next ones: on a busy machine the hall itself may do all of one.
+    for n in 0..20 {
+        let next = study(&hall);
+        begin(&hall, &next, &json!({ "nodes": 100 }));
+        reviewed(&hall, &next, "done");
+        if n == 0 {
+            println!(
+                "the next review was done {} ms after the cancel",
+                began.elapsed().as_millis()
+            );
+        }
+    }
+    assert!(worker.done() > 0, "the worker did nothing of the next reviews");
 
     // A review goes on after the hall was killed, with the same jobs.
     let worker = Worker::of(&nats);

@@ -112,7 +112,7 @@ fn signal(child: &Child, name: &str) {
 
 #[test]
 fn a_worker_is_killed_and_the_server_goes_away_and_the_games_are_the_same() {
-    let job = "variant = 'reversi'\ngames = 200\nnodes = 400\nhash = 1\n";
+    let job = "variant = 'reversi'\ngames = 200\nnodes = 150\nhash = 1\n";
     let Some(mut stage) = Stage::new(job) else { return };
     let mut collecting = stage.collect("afar");
     let mut first = stage.worker(Program::Workshop, "first");

@@ -12,6 +12,9 @@ export interface Levels {
   readonly music_volume: number
 }
 
+/** Silence after which the audio rests, in milliseconds: while it runs it computes, and a phone's battery pays for it. */
+const REST = 5000
+
 export class Sound {
   #context: AudioContext | null = null
   #effects: GainNode | null = null
@@ -19,6 +22,9 @@ export class Sound {
   #strings = new Map<number, AudioBuffer>()
   #random = seeded(20260)
   #timer: ReturnType<typeof setTimeout> | null = null
+  #rest: ReturnType<typeof setTimeout> | undefined
+  #rests = false
+  #hasRoom = false
   #levels: Levels = { sound: false, sound_volume: 0, music: false, music_volume: 0 }
 
   /** Called at the first gesture, and again whenever the browser may have suspended the audio. */
@@ -32,14 +38,21 @@ export class Sound {
       this.#music = context.createGain()
       this.#music.gain.value = 0
       this.#music.connect(context.destination)
-      const room = context.createConvolver()
-      room.buffer = this.#room(context)
-      const wet = context.createGain()
-      wet.gain.value = 0.35
-      this.#music.connect(room).connect(wet).connect(context.destination)
     }
-    if (this.#context.state === 'suspended') void this.#context.resume()
+    this.#run(this.#context)
     this.set(this.#levels)
+  }
+
+  /** The audio runs, and rests again after some silence. */
+  #run(context: AudioContext) {
+    this.#rests = false
+    if (context.state === 'suspended') void context.resume()
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => {
+      if (this.#levels.music) return
+      this.#rests = true
+      void context.suspend()
+    }, REST)
   }
 
   set(levels: Levels) {
@@ -49,16 +62,30 @@ export class Sound {
     const now = context.currentTime
     this.#effects.gain.setTargetAtTime(levels.sound ? levels.sound_volume : 0, now, 0.02)
     this.#music.gain.setTargetAtTime(levels.music ? levels.music_volume : 0, now, 0.4)
-    if (levels.music && !this.#timer) this.#next(0.3)
+    if (levels.music && !this.#hasRoom) {
+      this.#hasRoom = true
+      const room = context.createConvolver()
+      room.buffer = this.#room(context)
+      const wet = context.createGain()
+      wet.gain.value = 0.35
+      this.#music.connect(room).connect(wet).connect(context.destination)
+    }
+    if (levels.music && !this.#timer) {
+      this.#run(context)
+      this.#next(0.3)
+    }
     if (!levels.music && this.#timer) {
       clearTimeout(this.#timer)
       this.#timer = null
+      this.#run(context)
     }
   }
 
   play(effect: Effect) {
     const context = this.#context
-    if (!context || !this.#levels.sound || context.state !== 'running') return
+    // A browser that has not let it run yet would play at once all that it was asked for.
+    if (!context || !this.#levels.sound || (context.state !== 'running' && !this.#rests)) return
+    this.#run(context)
     const now = context.currentTime + 0.01
     switch (effect) {
       case 'move':
