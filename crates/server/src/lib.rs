@@ -30,6 +30,7 @@ mod hall_errors;
 #[cfg(feature = "cluster")]
 mod hall_workers;
 mod health;
+mod hourly;
 mod lab;
 mod limits;
 mod listener;
@@ -54,6 +55,7 @@ mod study;
 mod tasks;
 mod text;
 mod view;
+mod windows;
 
 /// Where a hall's data are, and copies of them, for the command line.
 pub mod copies {

@@ -72,6 +72,8 @@ pub struct ClientLimits {
     /// Games, and studies, that it may store in a day; `None`: a twentieth of the room of a hall that others can reach,
     /// and any number in another one.
     pub stored_a_day: Option<u64>,
+    /// What it may cost in an hour, in percent of the table of `docs/serve/operate.md`; also a person at all addresses.
+    pub hourly_percent: u32,
     /// Accounts that it may make; those after them take longer and longer.
     pub sign_ups: u32,
     /// The longest time of a machine for a move that may be asked for.
@@ -109,6 +111,7 @@ impl Default for ClientLimits {
             begun_at_once: 200,
             begun_per_second: 10,
             stored_a_day: None,
+            hourly_percent: 100,
             sign_ups: 10,
             move_time: Duration::from_secs(3600),
             review_time: Duration::from_secs(60),

@@ -345,7 +345,7 @@ impl Services {
         }
         tokio::spawn(attend(config.mode, games.clone(), store.clone(), closing.clone()));
         let news = HallNews::of(store.hear(), &nodes, closing.clone());
-        let accounts = Accounts::open(&store, &config, &identities).await?;
+        let accounts = Accounts::open(&store, &config, &identities, &quotas).await?;
         let app = AppState {
             identities,
             accounts,

@@ -1,15 +1,18 @@
 //! What one client may have at a time, and how fast it may begin more.
 
 use crate::client::ClientId;
+use crate::hourly::{Hourly, HourlyKind};
 use crate::limits::ClientLimits;
 use crate::pace::Pace;
 use crate::refusal::Refusal;
+use crate::request;
 use axum::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 /// After so many clients more those that asked for nothing lately are forgotten.
 const CLEAN_UP: usize = 1000;
@@ -38,6 +41,7 @@ pub(crate) struct Quotas {
     taken: Arc<Mutex<HashMap<(ClientId, QuotaKind), usize>>>,
     begun: Arc<DefaultKeyedRateLimiter<ClientId>>,
     pace: Arc<Pace>,
+    hourly: Arc<Hourly>,
 }
 
 impl fmt::Debug for Quotas {
@@ -60,6 +64,7 @@ impl Quotas {
             .allow_burst(number(limits.begun_at_once));
         let pace = Pace::new(limits.requests_at_once, limits.requests_per_second);
         Self {
+            hourly: Arc::new(Hourly::new(limits.hourly_percent)),
             limits: Arc::new(limits),
             taken: Arc::default(),
             begun: Arc::new(RateLimiter::keyed(quota)),
@@ -85,11 +90,16 @@ impl Quotas {
         Ok(QuotaPermit { quotas: self.clone(), of: (client, kind) })
     }
 
-    /// Counts something that a client begins: a game, a study, a review.
+    /// Counts something that who asks begins: a game, a study, a review.
     ///
     /// # Errors
-    /// When it has begun too much lately.
-    pub(crate) fn begin(&self, client: ClientId) -> Result<(), Refusal> {
+    /// When too much was begun lately, or in this hour.
+    pub(crate) fn begin(&self, kind: HourlyKind) -> Result<(), Refusal> {
+        self.must_be_slow(request::client())?;
+        self.hour(kind)
+    }
+
+    fn must_be_slow(&self, client: ClientId) -> Result<(), Refusal> {
         if self.begun.len() > CLEAN_UP {
             self.begun.retain_recent();
         }
@@ -98,6 +108,14 @@ impl Quotas {
         }
         let message = "this client begins games, studies and reviews too fast; wait a moment";
         Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", message))
+    }
+
+    /// Counts something that costs who asks a part of the hour.
+    ///
+    /// # Errors
+    /// When the hour is used up.
+    pub(crate) fn hour(&self, kind: HourlyKind) -> Result<(), Refusal> {
+        self.hourly.take(kind, request::client(), &request::speaker(), Instant::now())
     }
 
     /// Waits until it is the turn of one request more of a client, or of one message more on its WebSockets.
@@ -161,8 +179,8 @@ mod tests {
         );
         drop(first);
         assert!(quotas.take(one, QuotaKind::Export).is_ok() && quotas.taken().is_empty());
-        assert!((0..3).all(|_| quotas.begin(one).is_ok()));
-        assert_eq!(quotas.begin(one).unwrap_err().problem.code, "too-fast");
-        assert!(quotas.begin(other).is_ok() && quotas.begin(ClientId::Hall).is_ok());
+        assert!((0..3).all(|_| quotas.must_be_slow(one).is_ok()));
+        assert_eq!(quotas.must_be_slow(one).unwrap_err().problem.code, "too-fast");
+        assert!(quotas.must_be_slow(other).is_ok() && quotas.must_be_slow(ClientId::Hall).is_ok());
     }
 }

@@ -1,10 +1,10 @@
 use crate::client::ClientId;
 use crate::refusal::Refusal;
 use crate::request;
+use crate::windows::Windows;
 use axum::http::StatusCode;
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const DAY: Duration = Duration::from_secs(86_400);
@@ -16,8 +16,8 @@ pub(crate) struct StorageQuota {
     most: u64,
     /// How many one client may store in a day.
     of_client: Option<u64>,
-    /// What each client has stored since when.
-    clients: Arc<Mutex<HashMap<ClientId, (u64, Instant)>>>,
+    /// What each client has stored today.
+    clients: Arc<Windows<ClientId>>,
 }
 
 /// A place for one more game. Dropping it frees the place unless the game was kept.
@@ -31,7 +31,7 @@ impl StorageQuota {
     /// The number of games and the limit.
     pub(crate) fn new(count: u64, most: u64) -> Self {
         let count = Arc::new(AtomicU64::new(count));
-        Self { count, most, of_client: None, clients: Arc::default() }
+        Self { count, most, of_client: None, clients: Arc::new(Windows::new(DAY)) }
     }
 
     /// The same, of which one client may store so many in a day. The last tenth is for clients that store few.
@@ -44,16 +44,12 @@ impl StorageQuota {
         let Some(most) = self.of_client.filter(|_| client != ClientId::Hall) else { return Ok(()) };
         let is_nearly_full = self.count() >= self.most - self.most / 10;
         let most = if is_nearly_full { most.min((self.most / 1000).max(1)) } else { most };
-        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        clients.retain(|_, (_, since)| since.elapsed() < DAY);
-        let (stored, _) = clients.entry(client).or_insert_with(|| (0, Instant::now()));
-        if *stored >= most {
+        self.clients.take(&[(client, most)], Instant::now()).map_err(|(wait, _)| {
             let message =
                 "this client has stored as much as it may in a day: others need room, too";
-            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "client-share-used", message));
-        }
-        *stored += 1;
-        Ok(())
+            let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, "client-share-used", message);
+            refusal.after(wait)
+        })
     }
 
     /// How many there are.

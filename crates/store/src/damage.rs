@@ -3,7 +3,7 @@
 use crate::StoreError;
 use crate::db::{Readers, query};
 use crate::opening::reading;
-use crate::{folder, read, studies};
+use crate::{folder, read, secrets, studies};
 use sqlx::sqlite::SqlitePoolOptions;
 use std::path::Path;
 
@@ -51,6 +51,7 @@ async fn look(readers: &Readers) -> Result<Vec<String>, StoreError> {
             found.push(format!("review of study {id}: {lost} positions cannot be read"));
         }
     }
+    found.extend(secrets::damaged(readers).await);
     Ok(found)
 }
 

@@ -14,6 +14,7 @@ use crate::preferences;
 use crate::puzzles;
 use crate::ratings;
 use crate::safety;
+use crate::secrets;
 use crate::sight;
 use crate::studies;
 use crate::take_over;
@@ -62,7 +63,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &WriteRequest) -> Result
             let gone = "DELETE FROM counts WHERE family = 'check' AND ended = 0";
             query(gone).execute(connection).await
         }
-        WriteRequest::Secret(name, body) => people::keep_secret(connection, name, body).await,
+        WriteRequest::Secret(name, body) => secrets::keep(connection, name, body).await,
         WriteRequest::Preferences(body) => {
             query(
                 "INSERT INTO preferences (id, body, format, body_check) VALUES (1, $1, $2, $3) \

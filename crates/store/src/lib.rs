@@ -52,6 +52,7 @@ mod read;
 mod record;
 mod safety;
 mod salvage;
+mod secrets;
 mod sight;
 mod store;
 mod studies;

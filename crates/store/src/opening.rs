@@ -3,7 +3,7 @@
 use crate::aging::{add_checksums, work_out_names};
 use crate::db::Link;
 use crate::folder::{self, FILE, HallFolder, MOVING, NEW};
-use crate::{StoreError, salvage, tables};
+use crate::{StoreError, salvage, secrets, tables};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row};
 use std::path::Path;
@@ -74,6 +74,7 @@ pub(crate) async fn open(directory: &Path, families: Families) -> Result<OpenDat
     }
     work_out_names(&mut link, families).await?;
     add_checksums(&mut link).await?;
+    notices.extend(secrets::check(&mut link).await?);
     folder.mark()?;
     Ok(OpenDatabase { folder, link, notices })
 }

@@ -1,7 +1,7 @@
 //! Whose games are, and what only the hall knows.
 
 use crate::StoreError;
-use crate::db::{Builder, Link, Readers, query};
+use crate::db::{Builder, Link, query};
 use crate::games::name_id;
 use hall::{Change, GameSetup, PersonId, Player, Seat};
 
@@ -124,21 +124,4 @@ async fn add(connection: &mut Link, id: &str, person: &str) -> Result<(), StoreE
     let sql = "INSERT INTO parts (person, game_id) VALUES ($1, $2) ON CONFLICT (person, game_id) DO NOTHING";
     query(sql).bind(person).bind(id).execute(connection).await?;
     Ok(())
-}
-
-/// Writes a secret unless there is one of this name.
-pub(crate) async fn keep_secret(
-    connection: &mut Link,
-    name: &str,
-    body: &str,
-) -> Result<u64, StoreError> {
-    let sql = "INSERT INTO secrets (name, body) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
-    query(sql).bind(name).bind(body).execute(connection).await
-}
-
-/// The secret of this name.
-pub(crate) async fn secret(readers: &Readers, name: &str) -> Result<Option<String>, StoreError> {
-    let found = query("SELECT body FROM secrets WHERE name = $1").bind(name);
-    let row = found.fetch_optional(readers).await?;
-    row.map(|row| row.try_get(0)).transpose()
 }

@@ -62,17 +62,17 @@ impl Store {
         listed.map_err(|error| self.told(error))
     }
 
-    /// How many puzzles there are of each variant that has some, of a game or of all, without those of games that are hidden
-    /// from the person whose games these are.
+    /// How many puzzles there are of each variant that has some, of a game or of all, in games that are any of
+    /// these.
     ///
     /// # Errors
     /// When the disk fails.
     pub async fn count_puzzles(
         &self,
         game: Option<&str>,
-        seen_by: &Whose,
+        of: &[Whose],
     ) -> Result<Vec<PuzzleCount>, StoreError> {
-        puzzles::counts(&self.readers, game, seen_by).await.map_err(|error| self.told(error))
+        puzzles::counts(&self.readers, game, of).await.map_err(|error| self.told(error))
     }
 
     /// The search of a game for puzzles, if there was one.

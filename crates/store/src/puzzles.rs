@@ -192,28 +192,28 @@ pub struct PuzzleFilter<'a> {
     pub variant: Option<&'a str>,
     /// Those of this game; `None`: of all.
     pub game: Option<&'a str>,
-    /// Those of games that are not hidden from the person whose games these are; `None`: all, private or not.
-    pub seen_by: Option<&'a Whose>,
+    /// Those of games that are any of these; `None`: all, private or not.
+    pub of: Option<&'a [Whose]>,
 }
 
 impl<'a> PuzzleFilter<'a> {
     /// The puzzles of a game.
     #[must_use]
     pub const fn of_game(game: &'a str) -> Self {
-        Self { variant: None, game: Some(game), seen_by: None }
+        Self { variant: None, game: Some(game), of: None }
     }
 
     /// The puzzles of a variant.
     #[must_use]
     pub const fn of_variant(variant: &'a str) -> Self {
-        Self { variant: Some(variant), game: None, seen_by: None }
+        Self { variant: Some(variant), game: None, of: None }
     }
 }
 
 /// Puzzles of a variant or a game, or all, after a place.
 pub(crate) async fn list(
     readers: &Readers,
-    PuzzleFilter { variant, game, seen_by }: PuzzleFilter<'_>,
+    PuzzleFilter { variant, game, of }: PuzzleFilter<'_>,
     after: Option<&PuzzlePlace>,
     limit: u32,
 ) -> Result<PuzzlePage, StoreError> {
@@ -224,8 +224,8 @@ pub(crate) async fn list(
     if let Some(game) = game {
         sql.push(" AND game_id = ").push_bind(game);
     }
-    if let Some(person) = seen_by {
-        sight::only_seen(&mut sql, "puzzles.game_id", person);
+    if let Some(any) = of {
+        sight::only_of(&mut sql, "puzzles.game_id", any);
     }
     if let Some(after) = after {
         sql.push(" AND (game_id < ").push_bind(after.game.as_str());
@@ -244,17 +244,17 @@ pub(crate) async fn list(
     Ok(PuzzlePage { places, more })
 }
 
-/// How many puzzles there are of each variant that has some, of a game or of all, as far as somebody sees them.
+/// How many puzzles there are of each variant that has some, of a game or of all, in games that are any of these.
 pub(crate) async fn counts(
     readers: &Readers,
     game: Option<&str>,
-    seen_by: &Whose,
+    of: &[Whose],
 ) -> Result<Vec<PuzzleCount>, StoreError> {
     let mut sql = Builder::new("SELECT variant, COUNT(*) FROM puzzles WHERE TRUE");
     if let Some(game) = game {
         sql.push(" AND game_id = ").push_bind(game);
     }
-    sight::only_seen(&mut sql, "puzzles.game_id", seen_by);
+    sight::only_of(&mut sql, "puzzles.game_id", of);
     sql.push(" GROUP BY variant ORDER BY variant");
     let rows = sql.build().fetch_all(readers).await?;
     let count = |row: &Row| {

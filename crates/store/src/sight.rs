@@ -89,12 +89,15 @@ pub(crate) async fn study_created(link: &mut Link, id: &str) -> Result<(), Store
     Ok(())
 }
 
-/// Adds the condition that a game whose id is in this column is none that is hidden from somebody.
-pub(crate) fn only_seen(sql: &mut Builder, column: &'static str, by: &Whose) {
-    sql.push(" AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = ").push(column);
-    sql.push(" AND games.private <> 0 AND NOT (TRUE");
-    by.narrow(sql, "games.id");
-    sql.push("))");
+/// Adds the condition that a game whose id is in this column is one of any of these.
+pub(crate) fn only_of(sql: &mut Builder, column: &'static str, any: &[Whose]) {
+    sql.push(" AND (FALSE");
+    for whose in any {
+        sql.push(" OR (TRUE");
+        whose.narrow(sql, column);
+        sql.push(")");
+    }
+    sql.push(")");
 }
 
 impl Store {

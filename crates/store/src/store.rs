@@ -4,14 +4,13 @@ use crate::failures::Failures;
 use crate::list::{count, list};
 use crate::opening::LockPurpose;
 use crate::opening::{Families, NO_FAMILY, OpenDatabase, open, reading};
-use crate::people;
 use crate::postgres;
 use crate::preferences;
 use crate::studies::{self, StudyJob};
 use crate::writer::{AppendChanges, Consequences, CreateGame, WriteRequest, Writer};
 use crate::{
     Address, GameListPage, GameQuery, HallLocation, ListCursor, NewGame, NewStudy, StoreError,
-    StoredReview, StoredStudy, StudyEdits, StudyListing, Whose, folder, read,
+    StoredReview, StoredStudy, StudyEdits, StudyListing, Whose, folder, read, secrets,
 };
 use hall::{Change, GameRecord, GameSetup, GameSummary, Moment, Preferences};
 use serde_json::Value;
@@ -444,13 +443,13 @@ impl Store {
         name: &str,
         new: impl FnOnce() -> String + Send,
     ) -> Result<String, StoreError> {
-        if let Some(known) = people::secret(&self.readers, name).await? {
+        if let Some(known) = secrets::secret(&self.readers, name).await? {
             return Ok(known);
         }
         let body = new();
         self.write(WriteRequest::Secret(name.to_owned(), body.clone())).await?;
         // Another node may have been faster.
-        Ok(people::secret(&self.readers, name).await?.unwrap_or(body))
+        Ok(secrets::secret(&self.readers, name).await?.unwrap_or(body))
     }
 
     /// Stores the preferences.

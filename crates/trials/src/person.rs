@@ -10,8 +10,15 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 
-/// The options of such a hall.
-pub(crate) const PUBLIC: [&str; 4] = ["--mode", "public", "--trusted-proxies", "127.0.0.1"];
+/// The options of such a hall. A trial does in minutes what people may do in hours.
+pub(crate) const PUBLIC: [&str; 6] =
+    ["--mode", "public", "--trusted-proxies", "127.0.0.1", "--client-hour-percent", "100000"];
+/// The same among friends.
+const FRIENDS: [&str; 6] = {
+    let mut options = PUBLIC;
+    options[1] = "friends";
+    options
+};
 
 /// For whom a hall is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +35,7 @@ impl Mode {
     pub(crate) fn options(self) -> &'static [&'static str] {
         match self {
             Self::Mine => &["--mode", "mine"],
-            Self::Friends => &["--mode", "friends", "--trusted-proxies", "127.0.0.1"],
+            Self::Friends => &FRIENDS,
             Self::Public => &PUBLIC,
         }
     }

@@ -1,5 +1,6 @@
 use crate::{AccountRole, ModerationAct, PersonId, ReportReason};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// `GET /api/blocks`: whom the person who asks has blocked.
@@ -46,6 +47,9 @@ pub struct TakenHall {
     pub known: u64,
     /// Those that cannot be read.
     pub damaged: u64,
+    /// Those that have another id here than in the file, by their ids there; none in a hall of one user.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ids: BTreeMap<String, String>,
 }
 
 /// `GET /api/moderation`: what a moderator sees.

@@ -150,7 +150,11 @@ test('between people: a move is planned, and another one is confirmed', async ({
 })
 
 test('between people: a clock with periods, at a phone', async ({ t }) => {
+  const sent = []
   const { hall, ada, bob, hash } = await two(t, phone, async (page) => {
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload))),
+    )
     await pick(page, 'Byo-yomi')
     await page.getByRole('button', { name: '10 + 30', exact: true }).click()
     await page.getByText('10 min (1 min a move), then 30 s.', { exact: false }).waitFor()
@@ -159,6 +163,9 @@ test('between people: a clock with periods, at a phone', async ({ t }) => {
   await sit(hall, bob, hash, '10 min (1 min a move), then 30 s')
   await move(ada, 'h2', 'e2')
   await bob.getByText('your move').first().waitFor()
+  // The browser says how long the position was seen: what is spent on the way is given back.
+  const { thought_ms: thought } = sent.find(({ type }) => type === 'move')
+  assert.ok(Number.isInteger(thought) && thought >= 0 && thought < 300_000, `${thought} ms`)
   // A minute more for both, if the other one agrees.
   await bob.getByRole('button', { name: 'More' }).click()
   await bob.getByRole('menuitem', { name: 'A minute more for both' }).click()

@@ -13,6 +13,7 @@ mod reading;
 mod review;
 mod stored;
 mod study;
+mod tie_breaks;
 mod tournament;
 mod watching;
 mod world;

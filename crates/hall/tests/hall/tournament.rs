@@ -32,13 +32,13 @@ fn speaker(id: &str) -> Speaker {
 }
 
 /// A tournament with the means to say something in it.
-struct World {
-    tournament: Tournament,
+pub(crate) struct World {
+    pub(crate) tournament: Tournament,
     games: u32,
 }
 
 impl World {
-    fn new(system: TournamentSystem, players: &[&str]) -> Self {
+    pub(crate) fn new(system: TournamentSystem, players: &[&str]) -> Self {
         let mut world = Self { tournament: Tournament::new(setup(system)), games: 0 };
         for player in players {
             world.say(player, &TournamentCommand::Enter).unwrap();
@@ -72,13 +72,13 @@ impl World {
         self.try_say(&speaker(who), command)
     }
 
-    fn begin(&mut self) -> Result<usize, &'static str> {
+    pub(crate) fn begin(&mut self) -> Result<usize, &'static str> {
         let round = u32::try_from(self.tournament.rounds().len() + 1).unwrap();
         self.say("o", &TournamentCommand::BeginRound { round })
     }
 
     /// Gives results to the games of the last round that have none.
-    fn finish(&mut self, result: impl Fn(&Pairing) -> PairingResult) {
+    pub(crate) fn finish(&mut self, result: impl Fn(&Pairing) -> PairingResult) {
         let round = u32::try_from(self.tournament.rounds().len()).unwrap();
         let pairings = self.tournament.rounds().last().unwrap().pairings.clone();
         for (board, pairing) in (0..).zip(&pairings) {

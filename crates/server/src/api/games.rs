@@ -1,6 +1,7 @@
 use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters};
 use crate::api::{import, lobby, seats};
+use crate::hourly::HourlyKind;
 use crate::live;
 use crate::people::{HallMode, own_games};
 use crate::refusal::{Refusal, shortened};
@@ -51,7 +52,7 @@ pub(super) async fn begin(app: &AppState, mut new: NewGame) -> Result<Game, Refu
         lobby::must_have_room(app, maker).await?;
     }
     check_move_time(&new, app.config.limits.client.move_time)?;
-    app.quotas.begin(request::client())?;
+    app.quotas.begin(HourlyKind::Game)?;
     let place = app.stored.take()?;
     let now = view::now();
     let id = view::game_id(now);

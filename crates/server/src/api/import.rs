@@ -3,6 +3,7 @@
 use crate::api::body::Body;
 use crate::api::imports::{CLIENT_BYTES, no_such_game};
 use crate::api::{AppState, FILE};
+use crate::hourly::HourlyKind;
 use crate::quotas::QuotaKind;
 use crate::refusal::Refusal;
 use crate::request;
@@ -45,6 +46,7 @@ pub(crate) async fn import(
 ) -> Result<Json<Imported>, Refusal> {
     let variant = games::find_variant(&file.variant)?;
     let bytes = bytes_of_file(&file)?;
+    app.quotas.hour(HourlyKind::File)?;
     // Large files take a while: they are not read on the threads that serve all requests, and not
     // many at once.
     let client = request::client();
@@ -106,6 +108,7 @@ pub(crate) async fn with_game<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let variant = games::find_variant(&file.variant)?;
     let bytes = bytes_of_file(&file)?;
+    app.quotas.hour(HourlyKind::File)?;
     let turn = app.readers.wait(request::client()).await;
     let made = tokio::task::spawn_blocking(move || {
         let found = read_file(&file.name, &bytes, variant.id, WantedGames::One(number as usize));

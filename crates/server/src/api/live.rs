@@ -2,7 +2,9 @@ use crate::api::AppState;
 use crate::api::body::GameId;
 use crate::api::socket::{LiveAnswer, LiveTopic, Upgrade, serve};
 use crate::events::{NextEvent, json};
+use crate::hourly::HourlyKind;
 use crate::live::{Games, JoinedGame};
+use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -32,13 +34,15 @@ pub(crate) async fn live(
     let joined = app.games.join(&id).await?;
     // It may have become private before the client was among those that are told.
     app.games.must_be_seen(&id).await?;
-    let watched = WatchedGame { games: app.games.clone(), id, joined, is_veiled: false };
+    let (games, quotas) = (app.games.clone(), app.quotas.clone());
+    let watched = WatchedGame { games, quotas, id, joined, is_veiled: false };
     Ok(serve(upgrade, app, slot, watched))
 }
 
 /// The game that a client watches.
 struct WatchedGame {
     games: Games,
+    quotas: Quotas,
     id: String,
     joined: JoinedGame,
     /// An event was held back: the client needs the game as it may see it.
@@ -117,6 +121,9 @@ impl LiveTopic for WatchedGame {
                 binary: None,
                 last: vec![Event::Done { id }],
             });
+        }
+        if matches!(request.command, Command::Say { .. }) {
+            self.quotas.hour(HourlyKind::Message)?;
         }
         self.games.command(&self.id, request).await?;
         Ok(LiveAnswer { first: Vec::new(), binary: None, last: vec![Event::Done { id }] })

@@ -3,8 +3,10 @@
 use crate::api::AppState;
 use crate::api::body::{Body, GameId};
 use crate::api::{games, ratings};
+use crate::hourly::HourlyKind;
 use crate::live::STALE;
-use crate::people::HallMode;
+use crate::people::open_games;
+use crate::quotas::QuotaKind;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::view;
@@ -14,7 +16,7 @@ use axum::http::StatusCode;
 use hall::pairing::{self, WaitingPlayer};
 use hall::{Command, GameSetup, Moment, Person, Player, Seat, Side, Speaker};
 use std::time::Duration;
-use store::{Challenge, GameQuery, ListEntry, StateFilter, Whose};
+use store::{Challenge, GameQuery, ListEntry, StateFilter};
 #[cfg(feature = "schema")]
 use wire::Problem;
 use wire::{Lobby, NewGame, OpenChallenge, Pairing, SeekGame, TakeSeat, WatchedGame};
@@ -51,13 +53,9 @@ pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Lobby>, Re
     Ok(Json(Lobby { challenges, games: watched(&app, now).await? }))
 }
 
-/// The games that go on and may be watched: among friends all of two persons, elsewhere those that came from the lobby.
+/// The games that go on and may be watched.
 async fn watched(app: &AppState, now: Moment) -> Result<Vec<WatchedGame>, Refusal> {
-    let of = match app.config.mode {
-        HallMode::Friends => Whose::Watchable,
-        HallMode::Public => Whose::InLobby,
-        HallMode::Mine => Whose::Nobody,
-    };
+    let of = open_games(app.config.mode);
     let filter = StateFilter::Playing;
     let query = GameQuery { of, filter, limit: WATCHED, ..GameQuery::default() };
     let asleep = since(now, ASLEEP);
@@ -113,7 +111,8 @@ pub(super) async fn must_have_room(app: &AppState, person: &Person) -> Result<()
         let message = format!("{OFFERED} games can be offered at a time: withdraw one before");
         return Err(Refusal::conflict("too-many-challenges", message));
     }
-    app.quotas.take(request::client(), crate::quotas::QuotaKind::Challenge).map(drop)
+    app.quotas.take(request::client(), QuotaKind::Challenge)?;
+    app.quotas.hour(HourlyKind::Challenge)
 }
 
 /// A game with anybody, now: the offer of somebody near in strength, or one's own.

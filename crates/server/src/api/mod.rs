@@ -32,6 +32,7 @@ mod seats;
 mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
+mod taken_ids;
 pub(crate) mod taking_over;
 pub(crate) mod tournaments;
 pub(crate) mod visibility;

@@ -2,7 +2,8 @@
 
 use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters, PuzzleId};
-use crate::people::own_games;
+use crate::people::rights::must_have_made;
+use crate::people::{open_games, own_games};
 use crate::puzzles::{self, GameSearch, PuzzleKey};
 use crate::refusal::{Refusal, shortened};
 use crate::request;
@@ -12,7 +13,7 @@ use axum::http::StatusCode;
 use hall::puzzles::{AlternativeResult, RatingRange};
 use hall_messages::{PuzzleSession, TryAnswer};
 use serde::Deserialize;
-use store::PuzzleFilter;
+use store::{PuzzleFilter, Whose};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -39,7 +40,8 @@ fn usual_limit() -> u32 {
     100
 }
 
-/// How many puzzles there are out of games of this hall, and their ids, those of the latest game first.
+/// How many puzzles there are out of one's own games and those that everybody may watch, and their ids, those of the latest game
+/// first.
 #[utoipa::path(
     get,
     path = "/api/puzzles",
@@ -73,15 +75,17 @@ pub(crate) async fn list(
         None => None,
     };
     let game = wanted.game.as_deref();
-    let own = own_games(&request::speaker());
-    let filter = PuzzleFilter { variant: wanted.variant.as_deref(), game, seen_by: Some(&own) };
+    // Who has the address of a game has its puzzles; a list of all has no addresses of others' games.
+    let of = match game {
+        Some(game) if app.games.must_be_seen(game).await.is_ok() => vec![Whose::Everybody],
+        Some(_) => vec![Whose::Nobody],
+        None => vec![own_games(&request::speaker()), open_games(app.config.mode)],
+    };
+    let filter = PuzzleFilter { variant: wanted.variant.as_deref(), game, of: Some(&of) };
     // It comes first: when it says that the search has ended, all that was found is in the list.
     let search = match game {
-        Some(game) if app.games.must_be_seen(game).await.is_ok() => {
-            app.store.puzzle_search(game).await?
-        }
-        Some(_) => None,
-        None => None,
+        Some(game) if of == [Whose::Everybody] => app.store.puzzle_search(game).await?,
+        _ => None,
     };
     let page = app.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
     // One that cannot be read has ended.
@@ -91,7 +95,7 @@ pub(crate) async fn list(
     });
     let ids: Vec<String> = page.places.iter().map(puzzles::id).collect();
     Ok(Json(PuzzleList {
-        variants: app.store.count_puzzles(game, &own).await?,
+        variants: app.store.count_puzzles(game, &of).await?,
         next: ids.last().filter(|_| page.more).cloned(),
         ids,
         search,
@@ -244,7 +248,7 @@ pub(crate) async fn solution(
     Ok(Json(play(&app, &key).await?.solution()?))
 }
 
-/// Ends the search of a game for puzzles. Those that were found are kept.
+/// Ends the search of a game for puzzles, for who made the game. Those that were found are kept.
 #[utoipa::path(
     delete,
     path = "/api/games/{id}/puzzles",
@@ -259,6 +263,7 @@ pub(crate) async fn cancel(
     State(app): State<AppState>,
     GameId(id): GameId,
 ) -> Result<StatusCode, Refusal> {
+    must_have_made(app.games.stored(&id).await?.setup().maker.as_ref())?;
     app.puzzles.cancel(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

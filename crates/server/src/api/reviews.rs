@@ -2,6 +2,7 @@
 
 use crate::api::AppState;
 use crate::api::body::{Body, StudyId};
+use crate::hourly::HourlyKind;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::study::StudyRight;
@@ -31,9 +32,9 @@ pub(crate) async fn begin(
     Body(asked): Body<NewReview>,
 ) -> Result<(StatusCode, Json<ShownReview>), Refusal> {
     app.studies.must_be_own(&id, StudyRight::Edit).await?;
-    let client = request::client();
-    app.quotas.begin(client)?;
-    Ok((StatusCode::ACCEPTED, Json(app.reviews.begin(&id, asked, client).await?)))
+    app.quotas.begin(HourlyKind::Review)?;
+    let review = app.reviews.begin(&id, asked, request::client()).await?;
+    Ok((StatusCode::ACCEPTED, Json(review)))
 }
 
 /// Takes a review that was searched in the visitor's browser, in place of an earlier one.
@@ -54,7 +55,7 @@ pub(crate) async fn take(
     Body(taken): Body<TakenReview>,
 ) -> Result<Json<ShownReview>, Refusal> {
     app.studies.must_be_own(&id, StudyRight::Edit).await?;
-    app.quotas.begin(request::client())?;
+    app.quotas.begin(HourlyKind::Review)?;
     Ok(Json(app.reviews.take(&id, taken).await?))
 }
 

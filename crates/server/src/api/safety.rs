@@ -3,6 +3,7 @@
 use crate::api::AppState;
 use crate::api::body::{Body, PersonPath};
 use crate::api::ratings;
+use crate::hourly::HourlyKind;
 use crate::people::safety::too_many_reports;
 use crate::refusal::Refusal;
 use crate::{request, view};
@@ -54,6 +55,7 @@ pub(crate) async fn block(
 ) -> Result<Json<Blocks>, Refusal> {
     let own = person()?.id;
     must_be_another(&own, &other)?;
+    app.quotas.hour(HourlyKind::Block)?;
     let known = app.store.blocked_by(&own).await?;
     if known.len() >= MOST_BLOCKED {
         let message = format!("{MOST_BLOCKED} persons can be blocked: take back one before");
@@ -126,6 +128,7 @@ pub(crate) async fn report(
         return Err(too_many_reports(HOUR));
     }
     let reported = named(&app, other).await?;
+    app.quotas.hour(HourlyKind::Report)?;
     app.safety.may_report(request::client())?;
     let report = Report {
         id: view::game_id(now),

@@ -1,6 +1,7 @@
 //! Seats of new games: invitations and rematches.
 
 use crate::api::AppState;
+use crate::hourly::HourlyKind;
 use crate::live;
 use crate::people::rights::forbidden;
 use crate::refusal::Refusal;
@@ -89,7 +90,7 @@ pub(super) async fn rematch(app: &AppState, id: &str) -> Result<Response, Refusa
     old.must_allow_rematch()?;
     let others: Vec<_> = old.met_by(&speaker, &Command::SitDown).into_iter().cloned().collect();
     app.safety.may_meet(&person.id, &others).await?;
-    app.quotas.begin(request::client())?;
+    app.quotas.begin(HourlyKind::Game)?;
     let place = app.stored.take()?;
     let mut players = old.players().clone();
     for player in &mut players {

@@ -4,6 +4,7 @@ use crate::api::AppState;
 use crate::api::body::{Body, Parameters, StudyId};
 use crate::api::files::{answered, download};
 use crate::api::import;
+use crate::hourly::HourlyKind;
 #[cfg(feature = "cluster")]
 use crate::nodes::NodeRequest;
 use crate::people::own_games;
@@ -18,6 +19,7 @@ use axum::http::header::{CONTENT_DISPOSITION, LOCATION};
 use axum::http::{StatusCode, header::HeaderValue};
 use axum::response::{IntoResponse, Response};
 use hall::study::StudyExtent;
+use hall::{Player, Seat};
 use hall_messages::{StudyFile, study_of_export, study_of_position, study_of_record};
 use serde::Deserialize;
 use store::{ListCursor, StoreError};
@@ -92,7 +94,7 @@ pub(crate) async fn create(
             made.await??
         }
     };
-    app.quotas.begin(request::client())?;
+    app.quotas.begin(HourlyKind::Study)?;
     let made = made.made_by(request::speaker().person().map(|person| person.id.clone()))?;
     let game = made.game.clone();
     match app.studies.keep(made).await? {
@@ -196,8 +198,28 @@ pub(crate) async fn delete(
     extract::State(app): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
+    app.studies.must_be_own(&id, StudyRight::Delete).await?;
+    must_be_alone(&app, &id).await?;
     delete_own(&app, &id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Refuses to delete a study that another person has a part in: both players of a game write into its study.
+async fn must_be_alone(app: &AppState, id: &str) -> Result<(), Refusal> {
+    let speaker = request::speaker();
+    let Some(person) = speaker.person() else { return Ok(()) };
+    // One that cannot be read has nothing to lose.
+    let Some(game) = app.studies.view(id).await.ok().and_then(|study| study.game) else {
+        return Ok(());
+    };
+    let Ok(state) = app.games.stored(&game).await else { return Ok(()) };
+    let is_other =
+        |seat: &Seat| matches!(seat, Seat::Taken { person: sitter } if *sitter != person.id);
+    if state.players().iter().filter_map(Player::seat).any(is_other) {
+        let message = "the other player of its game has a part in this study: it cannot be deleted";
+        return Err(forbidden("shared-study", message));
+    }
+    Ok(())
 }
 
 /// Deletes a study of who asks, with its review.

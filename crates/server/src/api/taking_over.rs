@@ -3,6 +3,8 @@
 use crate::api::AppState;
 use crate::api::archive::LONGEST_TAG;
 use crate::api::body::Body;
+use crate::api::taken_ids;
+use crate::hourly::HourlyKind;
 use crate::people::rights::is_host;
 use crate::quotas::QuotaKind;
 use crate::refusal::Refusal;
@@ -31,16 +33,24 @@ const MOST_TAGS: usize = 20;
 #[derive(Debug, Deserialize)]
 pub(crate) struct HallFile {
     format: String,
-    games: Vec<FiledGame>,
-    studies: Vec<FiledStudy>,
-    reviews: Vec<FiledReview>,
+    pub(super) games: Vec<FiledGame>,
+    pub(super) studies: Vec<FiledStudy>,
+    pub(super) reviews: Vec<FiledReview>,
     #[serde(default)]
-    tags: Vec<FiledTags>,
+    pub(super) tags: Vec<FiledTags>,
+}
+
+impl HallFile {
+    /// The ids of its games.
+    pub(super) fn game_ids(&self) -> Vec<String> {
+        let id = |of: &FiledGame| of.game.get("id").and_then(|id| id.as_str()).map(str::to_owned);
+        self.games.iter().filter_map(id).collect()
+    }
 }
 
 #[derive(Debug, Deserialize)]
-struct FiledGame {
-    game: serde_json::Value,
+pub(super) struct FiledGame {
+    pub(super) game: serde_json::Value,
 }
 
 #[derive(Debug, Deserialize)]
@@ -58,10 +68,10 @@ struct FiledChange {
 }
 
 #[derive(Debug, Deserialize)]
-struct FiledStudy {
-    id: String,
+pub(super) struct FiledStudy {
+    pub(super) id: String,
     #[serde(default)]
-    game: Option<String>,
+    pub(super) game: Option<String>,
     setup: String,
     updated_at: i64,
     log: Vec<FiledEdit>,
@@ -73,15 +83,15 @@ struct FiledEdit {
 }
 
 #[derive(Debug, Deserialize)]
-struct FiledReview {
-    study: String,
+pub(super) struct FiledReview {
+    pub(super) study: String,
     head: String,
     rows: Vec<TakenReviewRow>,
 }
 
 #[derive(Debug, Deserialize)]
-struct FiledTags {
-    id: String,
+pub(super) struct FiledTags {
+    pub(super) id: String,
     tags: Vec<String>,
 }
 
@@ -112,10 +122,11 @@ pub(crate) async fn take_over(
         file.tags.clear();
     }
     let client = request::client();
-    app.quotas.begin(client)?;
+    app.quotas.begin(HourlyKind::File)?;
     let share = app.quotas.take(client, QuotaKind::Import)?;
     let failed = |error: &dyn std::fmt::Display| Refusal::internal("taking a hall over", error);
     let turn = Arc::clone(&app.archivists).acquire_owned().await.map_err(|why| failed(&why))?;
+    let ids = taken_ids::rename(&app, &mut file).await?;
     let known = known(&app, &file).await?;
     let maker = request::speaker().person().map(|person| person.id.clone());
     let limits = &app.config.limits;
@@ -144,7 +155,7 @@ pub(crate) async fn take_over(
     for (study, review) in done {
         app.reviews.look_for_puzzles(&study, review).await;
     }
-    Ok(Json(taken))
+    Ok(Json(TakenHall { ids, ..taken }))
 }
 
 /// The ids of games and studies that are here already, and of games that studies may belong to.
@@ -157,8 +168,7 @@ struct KnownIds {
 }
 
 async fn known(app: &AppState, file: &HallFile) -> Result<KnownIds, Refusal> {
-    let id = |of: &FiledGame| of.game.get("id").and_then(|id| id.as_str()).map(str::to_owned);
-    let games: Vec<String> = file.games.iter().filter_map(id).collect();
+    let games = file.game_ids();
     let studies: Vec<String> = file.studies.iter().map(|study| study.id.clone()).collect();
     let of: Vec<String> = file.studies.iter().filter_map(|study| study.game.clone()).collect();
     let mut known = KnownIds {

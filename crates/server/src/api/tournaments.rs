@@ -4,6 +4,7 @@
 use crate::api::AppState;
 use crate::api::body::{Body, TournamentId};
 use crate::api::{files, ratings};
+use crate::hourly::HourlyKind;
 use crate::people::rights::{forbidden, must_have_made};
 use crate::refusal::Refusal;
 use crate::request;
@@ -84,7 +85,7 @@ pub(crate) async fn create(
         let message = format!("{DIRECTED} tournaments can be directed at a time: end one before");
         return Err(Refusal::conflict("too-many-tournaments", message));
     }
-    app.quotas.begin(request::client())?;
+    app.quotas.begin(HourlyKind::Tournament)?;
     let now = view::now();
     let id = view::game_id(now);
     app.store.create_tournament(&id, setup, now).await?;
@@ -348,7 +349,7 @@ async fn carry_out(app: &AppState, id: &str, asked: &TournamentCommand) -> Resul
     for event in &happened {
         match event {
             TournamentEvent::RoundBegun { pairings, .. } => {
-                app.quotas.begin(request::client())?;
+                app.quotas.begin(HourlyKind::Tournament)?;
                 new = games_of(id, tournament, pairings, now)?;
                 for _ in &new {
                     slots.push(app.stored.take()?);

@@ -5,6 +5,7 @@ mod passkeys;
 
 use crate::client::ClientId;
 use crate::config::Config;
+use crate::hourly::HourlyKind;
 use crate::people::attempts::Attempts;
 use crate::people::names::{account_name, look};
 use crate::people::passwords::{self, Hasher, recovery_code, recovery_hash};
@@ -12,6 +13,7 @@ use crate::people::rights::forbidden;
 use crate::people::sessions::{self, SignedIn};
 use crate::people::{HallMode, Identities};
 use crate::proxies::ClientOrigin;
+use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::{request, view};
 use axum::http::{HeaderMap, StatusCode};
@@ -46,6 +48,7 @@ struct Parts {
     of_account: Attempts<String>,
     of_client: Attempts<ClientId>,
     sign_ups: Attempts<ClientId>,
+    quotas: Quotas,
     ended: broadcast::Sender<EndedSessions>,
 }
 
@@ -73,6 +76,7 @@ impl Accounts {
         store: &Store,
         config: &Config,
         identities: &Identities,
+        quotas: &Quotas,
     ) -> Result<Self, StoreError> {
         let is_public = config.mode == HallMode::Public;
         let accounts = Self(Arc::new(Parts {
@@ -85,6 +89,7 @@ impl Accounts {
             of_account: Attempts::new(50, MINUTE),
             of_client: Attempts::new(30, 15 * MINUTE),
             sign_ups: Attempts::new(config.limits.client.sign_ups, 60 * MINUTE),
+            quotas: quotas.clone(),
             ended: broadcast::Sender::new(ENDINGS),
         }));
         if let Some(owner) = &config.owner
@@ -168,6 +173,7 @@ impl Accounts {
         let client = request::client();
         let name = account_name(name).map_err(|(code, words)| Refusal::impossible(code, words))?;
         passwords::check(password, &name)?;
+        self.0.quotas.hour(HourlyKind::Account)?;
         self.0.sign_ups.begin(client, Instant::now()).map_err(too_often)?;
         if !self.is_free(&name).await? {
             return Err(name_taken());

@@ -8,8 +8,10 @@ use cookie::{Cookie, CookieJar, Key, SameSite};
 use hall::{Moment, PersonId, cleaned_name};
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 use std::sync::Arc;
 use store::{Store, StoreError};
+use uuid::Uuid;
 
 /// For how long a browser keeps its identity after its last visit; browsers keep nothing for longer.
 const KEPT_DAYS: i64 = 400;
@@ -112,6 +114,16 @@ impl Identities {
         let signed = jar.signed(&self.key).verify(cookie)?;
         let json = BASE64_URL_SAFE_NO_PAD.decode(signed.value()).ok()?;
         serde_json::from_slice::<Identity>(&json).ok().filter(|identity| identity.is_valid(now))
+    }
+
+    /// The id that a thing of another hall has here for a person: the same each time, and one that nobody else can work out. It
+    /// begins as the other one does, which says when the thing was made.
+    pub(crate) fn id_here(&self, person: &PersonId, there: Uuid) -> String {
+        let hash = Sha256::new().chain_update("taken over").chain_update(self.key.signing());
+        let hash = hash.chain_update(&person.0).chain_update(there).finalize();
+        let mut bytes = there.into_bytes();
+        bytes[6..].copy_from_slice(&hash[..10]);
+        uuid::Builder::from_custom_bytes(bytes).into_uuid().to_string()
     }
 
     /// The name of the cookie.

@@ -24,6 +24,16 @@ pub(crate) use site::Site;
 use hall::Speaker;
 use store::Whose;
 
+/// The games that everybody finds in lists, with an address or without: among friends all of two persons, elsewhere those that
+/// came from the lobby.
+pub(crate) const fn open_games(mode: HallMode) -> Whose {
+    match mode {
+        HallMode::Mine => Whose::Everybody,
+        HallMode::Friends => Whose::Watchable,
+        HallMode::Public => Whose::InLobby,
+    }
+}
+
 /// The games that belong to who speaks.
 pub(crate) fn own_games(speaker: &Speaker) -> Whose {
     match speaker {

@@ -98,7 +98,7 @@ pub const ROUTES: [(&str, &str, Need); 95] = [
     ("GET", "/api/games/{id}/ratings", Nothing),
     ("GET", "/api/games/{id}/export", Nothing),
     ("GET", "/api/games/{id}/raw", Maker),
-    ("DELETE", "/api/games/{id}/puzzles", Host),
+    ("DELETE", "/api/games/{id}/puzzles", Maker),
     ("GET", "/api/puzzles", Nothing),
     ("GET", "/api/puzzles/daily", Nothing),
     ("GET", "/api/puzzles/shipped", Nothing),

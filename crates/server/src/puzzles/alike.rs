@@ -1,6 +1,8 @@
-//! Which puzzles are already in the hall: one that differs only in its game is not kept a second time.
+//! Which puzzles somebody finds already: one that differs only in its game is not kept a second time.
 
 use super::Inner;
+use crate::people::open_games;
+use hall::PersonId;
 use hall::puzzles::{Puzzle, likeness};
 use std::collections::HashMap;
 use store::{PuzzleFilter, PuzzlePlace, StoreError, Whose};
@@ -8,9 +10,12 @@ use store::{PuzzleFilter, PuzzlePlace, StoreError, Whose};
 /// Puzzles that are listed at a time.
 const PAGE: u32 = 500;
 
-/// The puzzles of the variants that were asked for, by what they have in common.
+/// Puzzles by what they have in common with others.
+type Known = HashMap<String, PuzzlePlace>;
+
+/// For each variant that was asked for the puzzles of those games that were asked for last.
 #[derive(Debug, Default)]
-pub(super) struct SimilarPuzzles(HashMap<String, HashMap<String, PuzzlePlace>>);
+pub(super) struct SimilarPuzzles(HashMap<String, (Vec<Whose>, Known)>);
 
 impl SimilarPuzzles {
     /// Takes the new ones of these puzzles of a game, which are stored next.
@@ -24,16 +29,20 @@ impl SimilarPuzzles {
         found: Vec<Puzzle>,
     ) -> Result<Vec<Puzzle>, StoreError> {
         let mut new = Vec::with_capacity(found.len());
+        if found.is_empty() {
+            return Ok(new);
+        }
+        let of = found_by_all(inner, game).await;
         for puzzle in found {
             let Some(text) = text(&puzzle) else {
                 new.push(puzzle);
                 continue;
             };
-            if !self.0.contains_key(&puzzle.variant) {
-                let stored = stored(inner, &puzzle.variant).await?;
-                self.0.insert(puzzle.variant.clone(), stored);
+            if self.0.get(&puzzle.variant).is_none_or(|(known_of, _)| *known_of != of) {
+                let stored = stored(inner, &puzzle.variant, &of).await?;
+                self.0.insert(puzzle.variant.clone(), (of.clone(), stored));
             }
-            let known = self.0.entry(puzzle.variant.clone()).or_default();
+            let (_, known) = self.0.entry(puzzle.variant.clone()).or_default();
             // Its game may have been deleted since.
             if let Some(place) = known.get(&text)
                 && inner.store.puzzle(place).await?.is_some()
@@ -48,14 +57,27 @@ impl SimilarPuzzles {
     }
 }
 
-/// The stored puzzles of a variant.
-async fn stored(inner: &Inner, variant: &str) -> Result<HashMap<String, PuzzlePlace>, StoreError> {
+/// The games whose puzzles all people of a game find: those that are open to everybody, and if it has one person only, that one's.
+async fn found_by_all(inner: &Inner, game: &str) -> Vec<Whose> {
+    let open = open_games(inner.mode);
+    let Ok(state) = inner.games.stored(game).await else { return vec![open] };
+    if state.players().iter().any(|player| player.seat().is_some()) {
+        return vec![open];
+    }
+    let maker = state.setup().maker.clone();
+    // What nobody made is the host's.
+    let hosts = maker.is_none();
+    let id = maker.unwrap_or_else(|| PersonId(String::new()));
+    vec![open, Whose::Person { id, hosts }]
+}
+
+/// The stored puzzles of a variant in such games.
+async fn stored(inner: &Inner, variant: &str, of: &[Whose]) -> Result<Known, StoreError> {
     let mut all = HashMap::new();
     let mut after: Option<PuzzlePlace> = None;
-    // One of a private game is not there for others.
-    let open = PuzzleFilter { seen_by: Some(&Whose::Nobody), ..PuzzleFilter::of_variant(variant) };
+    let filter = PuzzleFilter { of: Some(of), ..PuzzleFilter::of_variant(variant) };
     loop {
-        let page = inner.store.list_puzzles(open, after.as_ref(), PAGE).await?;
+        let page = inner.store.list_puzzles(filter, after.as_ref(), PAGE).await?;
         for place in &page.places {
             let body = match inner.store.puzzle(place).await {
                 Ok(Some(stored)) => stored.body,

@@ -17,6 +17,7 @@ pub(crate) use shipped::{daily, shipped};
 use crate::config::Config;
 use crate::live::Games;
 use crate::nodes::{NodeStore, Nodes};
+use crate::people::HallMode;
 use crate::refusal::Refusal;
 use hall::puzzles::Suspect;
 use hall::review::ReviewHead;
@@ -43,6 +44,8 @@ struct Inner {
     /// Nodes of each search; 0: none are looked for.
     effort: u64,
     table_mb: u32,
+    /// For whom the hall is.
+    mode: HallMode,
     /// Whether other nodes may leave work behind.
     is_shared: bool,
     /// Something was added or cancelled.
@@ -81,6 +84,7 @@ impl Puzzles {
             games,
             effort: config.puzzle_nodes,
             table_mb: pool::table_mb(u8::MAX, config.hash_mb),
+            mode: config.mode,
             is_shared: config.database.is_some(),
             changed: Notify::new(),
             task: Mutex::default(),

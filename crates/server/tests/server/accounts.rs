@@ -122,6 +122,8 @@ async fn a_guest_who_signs_up_stays_who_it_was_in_every_browser() {
     let mut ada = Browser::guest(&hall, "192.0.2.1", "Ada").await;
     let guest = ada.me(&hall).await;
     let game = ada.ask(&hall, "POST", "/api/games", &persons()).await.json()["id"].clone();
+    let study = json!({"kind": "position", "variant": "xiangqi", "moves": [], "title": ""});
+    let study = ada.ask(&hall, "POST", "/api/studies", &study).await.json()["id"].clone();
     let cookie_of_guest = ada.cookies.clone();
     let code_of_ada = ada.sign_up(&hall, "Ada").await;
     assert_eq!(code_of_ada.len(), 23);
@@ -144,6 +146,11 @@ async fn a_guest_who_signs_up_stays_who_it_was_in_every_browser() {
     assert_eq!(phone.me(&hall).await["id"], guest["id"]);
     let games = phone.ask(&hall, "GET", "/api/games", &Value::Null).await.json();
     assert_eq!(games["games"][0]["id"], game);
+    let studies = phone.ask(&hall, "GET", "/api/studies", &Value::Null).await.json();
+    assert_eq!((&studies["total"], &studies["studies"][0]["id"]), (&json!(1), &study));
+    let archive = phone.ask(&hall, "POST", "/api/archive", &json!({})).await.json();
+    assert_eq!(archive["total"], 1, "{archive}");
+    assert_eq!(phone.ask(&hall, "GET", "/api/progress", &Value::Null).await.status, 200);
     // Signed out it is somebody else.
     let old = phone.cookies.clone();
     assert_eq!(phone.ask(&hall, "POST", "/api/account/sign-out", &Value::Null).await.status, 204);
@@ -244,13 +251,13 @@ async fn names_are_unique_by_what_they_look_like() {
     assert_eq!(code(&answer), "name-taken");
     let answer = ada.ask(&hall, "PUT", "/api/me", &json!({"name": "Bob"})).await;
     assert_eq!(code(&answer), "name-of-account");
-    // One address makes so many accounts.
+    // One address makes so many accounts in an hour.
     let mut last = String::new();
     for i in 0..12 {
         let mut next = Browser::guest(&hall, "192.0.2.9", "x").await;
         last = code(&next.sign(&hall, "/api/account", &format!("Number {i}"), PASSWORD).await);
     }
-    assert_eq!(last, "too-often");
+    assert_eq!(last, "hour-used");
     hall.close().await;
 }
 
@@ -368,6 +375,13 @@ async fn what_the_page_keeps_is_the_persons() {
     phone.sign_in(&hall, "Ada", PASSWORD).await;
     let found = phone.ask(&hall, "GET", "/api/account/kept", &Value::Null).await.json();
     assert_eq!(found, json!({ "preferences": kept }));
+    for document in ["puzzles", "learning"] {
+        let path = format!("/api/account/kept/{document}");
+        let progress = json!({ "of": document });
+        assert_eq!(phone.ask(&hall, "PUT", &path, &progress).await.status, 204);
+        let found = ada.ask(&hall, "GET", "/api/account/kept", &Value::Null).await.json();
+        assert_eq!(found[document], progress, "what is learnt at the phone is known at home");
+    }
     let large = json!({"x": "y".repeat(200_000)});
     assert_eq!(code(&ada.ask(&hall, "PUT", path, &large).await), "bad-document");
     let other = ada.ask(&hall, "PUT", "/api/account/kept/other", &kept).await;

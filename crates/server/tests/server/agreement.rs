@@ -105,7 +105,16 @@ async fn moderators_are_told_how_often_people_choose_the_moves_of_the_engine() {
     // Nobody else is told, the person neither.
     let refused = ada.ask(&hall, "GET", "/api/moderation", &Value::Null).await;
     assert_eq!((refused.status, code(&refused).as_str()), (403, "not-moderator"));
-    for path in ["/api/me/data".to_owned(), format!("/api/games/{first}")] {
+    let me = ada.me(&hall).await["id"].as_str().unwrap().to_owned();
+    for path in [
+        "/api/me/data".to_owned(),
+        "/api/me".to_owned(),
+        "/api/lobby".to_owned(),
+        format!("/api/games/{first}"),
+        format!("/api/games/{first}/ratings"),
+        format!("/api/games/{first}/export?format=pgn&notation=engine"),
+        format!("/api/persons/{me}"),
+    ] {
         let text = ada.ask(&hall, "GET", &path, &Value::Null).await.text().to_owned();
         assert!(!text.contains("agree"), "{path}");
     }

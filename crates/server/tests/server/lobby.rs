@@ -59,7 +59,11 @@ async fn a_game_is_offered_while_its_maker_is_there_and_played_by_who_sits_down_
         let (ada, bob) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Bob").await);
         let eve = Browser::new(&hall, "Eve").await;
         let stranger = Browser::stranger();
-        let game = make(&hall, &ada, &offer(false)).await;
+        // Another rule set than the usual one is said.
+        let rules = json!("cxa");
+        let mut offered_game = offer(false);
+        offered_game["rules"] = rules.clone();
+        let game = make(&hall, &ada, &offered_game).await;
         let by_link = ada.invite(&hall).await;
         offered(&hall, &bob, 0).await;
         let here = ada.join(&hall, &game).await;
@@ -69,6 +73,8 @@ async fn a_game_is_offered_while_its_maker_is_there_and_played_by_who_sits_down_
         assert_eq!(challenge["id"], json!(game));
         assert_eq!((&challenge["name"], &challenge["side"]), (&json!("Ada"), &json!("second")));
         assert_eq!(challenge["clock"], clock());
+        assert_eq!((&challenge["variant"], &challenge["rules"]), (&json!("xiangqi"), &rules));
+        assert_eq!((&challenge["rated"], &challenge["person"]), (&json!(false), &json!(ada.id)));
         assert_eq!(found["games"], json!([]), "nothing is played yet");
         offered(&hall, &stranger, 1).await;
         // Whose maker has left is offered no more, and again when the maker is back.
@@ -131,6 +137,45 @@ async fn who_wants_a_game_now_gets_the_offer_of_somebody_or_waits() {
     waiting["waiting"] = json!(other);
     assert_eq!(pair(&bob, &waiting).await, (own.clone(), true));
     assert_eq!(sit(&hall, &bob, &own, "s").await.0, 204);
+    hall.close().await;
+}
+
+/// One of the two wins a rated game against the other one.
+async fn beats(hall: &Open, winner: &Browser, loser: &Browser) {
+    let game = make(hall, winner, &offer(true)).await;
+    let mut sitter = loser.join(hall, &game).await;
+    sitter.change("s", &command("sit_down")).await;
+    winner.join(hall, &game).await.play(1, "h2e2").await;
+    sitter.change("r", &command("resign")).await;
+}
+
+#[tokio::test]
+async fn who_wants_a_game_now_gets_the_offer_of_who_is_nearest_in_rating() {
+    let hall = hall(HallMode::Public).await;
+    let mut people = Vec::new();
+    for name in ["Ada", "Bob", "Cleo", "Dan"] {
+        people.push(Browser::new(&hall, name).await);
+    }
+    let [ada, bob, cleo, dan] = &people[..] else { panic!("four") };
+    beats(&hall, ada, bob).await;
+    beats(&hall, cleo, dan).await;
+    // Bob, who has lost, waits longer than Ada, who has won.
+    let weak = make(&hall, bob, &offer(true)).await;
+    let _bob_is_here = bob.join(&hall, &weak).await;
+    offered(&hall, dan, 1).await;
+    let strong = make(&hall, ada, &offer(true)).await;
+    let _ada_is_here = ada.join(&hall, &strong).await;
+    let found = offered(&hall, dan, 2).await;
+    let ratings = |of: &str| {
+        let mut all = found["challenges"].as_array().unwrap().iter();
+        all.find(|one| one["id"] == json!(of)).unwrap()["rating"]["rating"].clone()
+    };
+    assert_eq!((ratings(&weak), ratings(&strong)), (json!(1338), json!(1662)));
+    let seek = json!({"variant": "xiangqi", "clock": clock(), "rated": true});
+    for (who, game) in [(cleo, &strong), (dan, &weak)] {
+        let answer = who.ask(&hall, "POST", "/api/pairing", &seek).await.json();
+        assert_eq!((&answer["game"], &answer["found"]), (&json!(game), &json!(true)));
+    }
     hall.close().await;
 }
 

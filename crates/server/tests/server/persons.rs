@@ -365,6 +365,30 @@ async fn every_route_of_the_document_is_in_the_table() {
     }
 }
 
+/// Everything that is tried in [`what_is_said_in_a_game_is_said_by_who_may`].
+pub(crate) const SAID: [&str; 20] = [
+    "move",
+    "resign",
+    "take_back",
+    "restart",
+    "swap_sides",
+    "pause",
+    "resume",
+    "add_time",
+    "offer_draw",
+    "accept_draw",
+    "decline_draw",
+    "give_consent",
+    "refuse_consent",
+    "hint",
+    "move_now",
+    "sit_down",
+    "abort",
+    "claim",
+    "say",
+    "ping",
+];
+
 /// Who may say what in a game between two persons, after Ada's first move.
 #[tokio::test]
 async fn what_is_said_in_a_game_is_said_by_who_may() {
@@ -374,6 +398,7 @@ async fn what_is_said_in_a_game_is_said_by_who_may() {
     let (stranger, forged) = (Browser::stranger(), Browser::forged(&bob));
     let expired = Browser::expired(&hall, &bob).await;
     let reply = json!({"type": "move", "ply": 2, "text": "h9g7"});
+    let mut tried = Vec::new();
     // The command, and its refusal for the player to move, the opponent and a spectator; empty: it is carried out.
     for (said, mover, other, spectator) in [
         (reply, "", "not-your-turn", "not-yours"),
@@ -400,6 +425,7 @@ async fn what_is_said_in_a_game_is_said_by_who_may() {
         (command("ping"), "", "", ""),
     ] {
         let kind = said["type"].as_str().unwrap().to_owned();
+        tried.push(kind.clone());
         let unknown = if kind == "ping" { "" } else { "no-identity" };
         for (who, name, expected) in [
             (&stranger, "a stranger", unknown),
@@ -417,6 +443,8 @@ async fn what_is_said_in_a_game_is_said_by_who_may() {
             assert_eq!(code, expected, "{kind} by {name}");
         }
     }
+    tried.dedup();
+    assert_eq!(tried, SAID);
     hall.close().await;
 }
 

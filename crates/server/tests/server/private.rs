@@ -263,7 +263,8 @@ async fn puzzles_of_a_private_game_are_not_there_for_others() {
     for (visibility, is_there) in [("private", false), ("link", true)] {
         assert_eq!(set(&hall, &ada, &path, visibility).await.0, 200);
         for (who, is_there) in [(&ada, true), (&eve, is_there), (&Browser::stranger(), is_there)] {
-            for list in ["/api/puzzles", &list] {
+            // Who has no more than the link finds the game's puzzles by it, and by no list of all.
+            for (list, is_there) in [("/api/puzzles", who.id == ada.id), (&*list, is_there)] {
                 let list = who.ask(&hall, "GET", list, &Value::Null).await;
                 assert_eq!(list.text().contains(&game), is_there, "{}", list.text());
                 let counts = &list.json()["variants"];
@@ -282,6 +283,48 @@ async fn puzzles_of_a_private_game_are_not_there_for_others() {
                 assert_eq!(answer == unknown, !is_there, "{method} {rest}: {answer:?}");
             }
         }
+    }
+    hall.close().await;
+}
+
+/// A game that everybody may watch gives its puzzles to everybody; its maker ends the search for them.
+#[tokio::test]
+async fn puzzles_of_a_game_of_the_lobby_are_everybodys() {
+    let hall = open_with(|config| {
+        config.mode = HallMode::Public;
+        config.trusted_proxies = vec!["127.0.0.1".parse::<std::net::IpAddr>().unwrap().into()];
+        config.engines = Engines::default();
+        config.puzzle_nodes = 500;
+    })
+    .await;
+    let (ada, bob) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Bob").await);
+    let eve = Browser::new(&hall, "Eve").await;
+    let game = json!({
+        "variant": "gomoku", "clock": {"kind": "none"}, "in_lobby": true,
+        "players": [{"kind": "person"}, {"kind": "person", "seat": {"kind": "open"}}],
+    });
+    let game = ada.ask(&hall, "POST", "/api/games", &game).await.json()["id"].clone();
+    let game = game.as_str().unwrap().to_owned();
+    let mut sockets = [ada.join(&hall, &game).await, bob.join(&hall, &game).await];
+    sockets[1].change("s", &command("sit_down")).await;
+    for (text, ply) in crate::puzzles::MOVES.iter().zip(1..) {
+        sockets[(ply as usize - 1) % 2].play(ply, text).await;
+    }
+    let study = json!({"kind": "game", "id": game});
+    let study = bob.ask(&hall, "POST", "/api/studies", &study).await.json()["id"].clone();
+    let review = format!("/api/studies/{}/review", study.as_str().unwrap());
+    let begun = bob.ask(&hall, "POST", &review, &json!({"nodes": 300})).await;
+    assert_eq!(begun.status, 202, "{}", begun.text());
+    for who in [&ada, &bob, &eve, &Browser::stranger()] {
+        eventually("the puzzles", async || {
+            let list = who.ask(&hall, "GET", "/api/puzzles", &Value::Null).await;
+            if list.text().contains(&format!("{game}-9")) { Ok(()) } else { Err(list.text()) }
+        })
+        .await;
+    }
+    let path = format!("/api/games/{game}/puzzles");
+    for (who, status) in [(&eve, 403), (&bob, 403), (&ada, 204)] {
+        assert_eq!(who.ask(&hall, "DELETE", &path, &Value::Null).await.status, status);
     }
     hall.close().await;
 }

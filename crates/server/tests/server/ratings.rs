@@ -73,6 +73,61 @@ async fn a_rated_game_changes_both_ratings_once() {
 }
 
 #[tokio::test]
+async fn a_game_that_is_not_rated_changes_nothing_and_each_game_and_class_has_its_number() {
+    let hall = hall(HallMode::Public).await;
+    let (ada, bob) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Bob").await);
+    let open = json!({"kind": "person", "seat": {"kind": "open"}});
+    let usual = rated(&open);
+    let with = |name: &str, value: Value| {
+        let mut game = usual.clone();
+        game[name] = value;
+        game
+    };
+    let slow = json!({"kind": "increment", "base_ms": 1_200_000, "increment_ms": 0});
+    let mut known = json!([]);
+    for (game, kind) in [
+        (with("rated", json!(false)), None),
+        (usual.clone(), Some("xiangqi blitz")),
+        (with("rated", json!(false)), None),
+        (with("variant", json!("reversi")), Some("reversi blitz")),
+        (with("clock", slow), Some("xiangqi rapid")),
+    ] {
+        let game = make(&hall, &ada, &game).await;
+        let mut second = bob.join(&hall, &game).await;
+        second.change("s", &command("sit_down")).await;
+        second.change("r", &command("resign")).await;
+        let profile = profile(&hall, &ada).await;
+        let kinds = |of: &Value| {
+            let of = of.as_array().unwrap().iter();
+            of.map(|one| {
+                format!("{} {}", one["family"].as_str().unwrap(), one["time"].as_str().unwrap())
+            })
+            .collect::<Vec<_>>()
+        };
+        match kind {
+            None => assert_eq!(profile["ratings"], known, "nothing has changed"),
+            Some(kind) => {
+                assert!(!kinds(&known).contains(&kind.to_owned()));
+                let one = profile["ratings"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .find(|one| kinds(&json!([one])) == [kind]);
+                let one = one.unwrap_or_else(|| panic!("{kind}: {profile}"));
+                assert_eq!((&one["rating"], &one["won"]), (&json!(1662), &json!(1)), "{profile}");
+                // The others are as they were.
+                for old in known.as_array().unwrap() {
+                    assert!(profile["ratings"].as_array().unwrap().contains(old), "{profile}");
+                }
+            }
+        }
+        known = profile["ratings"].clone();
+    }
+    assert_eq!(known.as_array().unwrap().len(), 3);
+    hall.close().await;
+}
+
+#[tokio::test]
 async fn a_reviewed_game_says_how_accurate_each_of_both_was() {
     let hall = hall(HallMode::Public).await;
     let (ada, bob) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Bob").await);

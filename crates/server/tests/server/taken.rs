@@ -144,24 +144,93 @@ async fn what_a_file_says_of_other_people_is_not_believed() {
     setup["players"][0]["seat"] = json!({"kind": "taken", "person": bob.id});
     let taken = ada.ask(&hall, "POST", PATH, &file).await;
     assert_eq!(taken.json()["games"], 1, "{}", taken.text());
-    let shown = hall.get(&format!("/api/games/{game}")).await.json();
+    let here = |taken: &Value, there: &str| taken["ids"][there].as_str().unwrap().to_owned();
+    let (of_ada, study_of_ada) = (here(&taken.json(), &game), here(&taken.json(), &study));
+    hall.get(&format!("/api/games/{game}")).await.problem(404, "not-found");
+    let shown = hall.get(&format!("/api/games/{of_ada}")).await.json();
     assert_eq!(shown["maker"], json!(ada.id));
     assert_eq!(shown["players"][0], json!({"kind": "person", "name": "A"}));
     for part in ["rated", "in_lobby", "tournament"] {
         assert!(shown[part].is_null() || shown[part] == false, "{part}: {shown}");
     }
-    assert_eq!(hall.get(&format!("/api/studies/{study}")).await.json()["maker"], json!(ada.id));
-    // Only the host gives tags. Somebody else's game has no second study, and is not the other one's by a file.
+    let shown = hall.get(&format!("/api/studies/{study_of_ada}")).await.json();
+    assert_eq!((&shown["maker"], &shown["game"]), (&json!(ada.id), &json!(of_ada)), "{shown}");
+    assert_eq!(shown["review"]["state"], "done", "its review came along");
+    // Only the host gives tags.
     let data = ada.ask(&hall, "GET", PATH, &Value::Null).await.json();
     assert_eq!(data["tags"], json!([]));
-    let again = bob.ask(&hall, "POST", PATH, &file).await.json();
+    // Once more it is the same; so is what she has saved out of this hall.
+    let again = ada.ask(&hall, "POST", PATH, &file).await.json();
+    assert_eq!(
+        (&again["known"], &again["games"], &again["studies"]),
+        (&json!(2), &json!(0), &json!(0))
+    );
+    assert_eq!(again["ids"], taken.json()["ids"]);
+    let again = ada.ask(&hall, "POST", PATH, &as_file(&data)).await.json();
     assert_eq!(again, json!({"games": 0, "studies": 0, "known": 2, "damaged": 0}));
+    // Another one has a game and a study of the own; a study alone is of no game of somebody else's.
+    let other = bob.ask(&hall, "POST", PATH, &file).await.json();
+    assert_eq!((&other["games"], &other["studies"]), (&json!(1), &json!(1)), "{other}");
+    assert_ne!(here(&other, &game), of_ada);
     file["games"] = json!([]);
+    file["studies"][0]["game"] = json!(of_ada);
     file["studies"][0]["id"] = json!("01890000-0000-7000-8000-000000000001");
-    let of_other = bob.ask(&hall, "POST", PATH, &file).await.json();
-    assert_eq!(of_other["studies"], 1, "{of_other}");
-    let path = "/api/studies/01890000-0000-7000-8000-000000000001";
-    assert_eq!(hall.get(path).await.json()["game"], Value::Null);
+    let alone = bob.ask(&hall, "POST", PATH, &file).await.json();
+    assert_eq!(alone["studies"], 1, "{alone}");
+    let path = format!("/api/studies/{}", here(&alone, "01890000-0000-7000-8000-000000000001"));
+    assert_eq!(hall.get(&path).await.json()["game"], Value::Null);
+}
+
+/// Whoever knows the address of a game that has become private cannot ask by a file whether there is still one.
+#[tokio::test]
+async fn a_file_does_not_tell_whether_somebody_elses_game_or_study_is_here() {
+    let (_from, game, study, file) = filled().await;
+    let hall = hall(HallMode::Public).await;
+    let (ada, eve) = (Browser::new(&hall, "Ada").await, Browser::new(&hall, "Eve").await);
+    let own =
+        ada.ask(&hall, "POST", "/api/games", &crate::common::persons()).await.json()["id"].clone();
+    let made = json!({"kind": "position", "variant": "xiangqi", "moves": [], "title": ""});
+    let made = ada.ask(&hall, "POST", "/api/studies", &made).await.json()["id"].clone();
+    for (things, id) in [("games", &own), ("studies", &made)] {
+        let path = format!("/api/{things}/{}/visibility", id.as_str().unwrap());
+        let set = ada.ask(&hall, "PUT", &path, &json!({"visibility": "private"})).await;
+        assert_eq!(set.status, 200, "{}", set.text());
+    }
+    let with = |of_game: &Value, of_study: &Value| {
+        let (of_game, of_study) = (of_game.as_str().unwrap(), of_study.as_str().unwrap());
+        let text = file.to_string().replace(&game, of_game).replace(&study, of_study);
+        serde_json::from_str::<Value>(&text).unwrap()
+    };
+    let nothing = [
+        json!("01890000-0000-7000-8000-000000000002"),
+        json!("01890000-0000-7000-8000-000000000003"),
+    ];
+    for (ids, what) in [([&own, &made], "private"), ([&nothing[0], &nothing[1]], "nothing")] {
+        let taken = eve.ask(&hall, "POST", PATH, &with(ids[0], ids[1])).await;
+        let said = taken.json();
+        assert_eq!(
+            (&said["games"], &said["studies"], &said["known"], &said["damaged"]),
+            (&json!(1), &json!(1), &json!(0), &json!(0)),
+            "{what}: {said}"
+        );
+        // Neither is there by the id of the file, and both are Eve's by the new one.
+        for (things, id) in [("games", ids[0]), ("studies", ids[1])] {
+            let id = id.as_str().unwrap();
+            let there = format!("/api/{things}/{id}");
+            let here = format!("/api/{things}/{}", said["ids"][id].as_str().unwrap());
+            let answer = eve.ask(&hall, "GET", &there, &Value::Null).await;
+            assert_eq!(answer.status, 404, "{what}: {there}");
+            let answer = eve.ask(&hall, "GET", &here, &Value::Null).await;
+            assert_eq!(answer.json()["maker"], json!(eve.id), "{what}: {}", answer.text());
+            let order = |id: &str| id[..13].to_owned();
+            assert_eq!(
+                order(said["ids"][id].as_str().unwrap()),
+                order(id),
+                "made when it was made"
+            );
+        }
+    }
+    hall.close().await;
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use crate::games;
 use crate::leases;
 use crate::opening::LockPurpose;
 use crate::writer::{WriteRequest, WriteResults, perform_all};
-use crate::{Address, StoreError, tables};
+use crate::{Address, StoreError, secrets, tables};
 use sqlx::ConnectOptions;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
@@ -109,6 +109,9 @@ pub(crate) async fn take(
         ));
     }
     notices.extend(open_to_others(&mut link, address).await?);
+    if matches!(purpose, LockPurpose::Hall | LockPurpose::Node) {
+        notices.extend(secrets::check(&mut link).await?);
+    }
     let session = session(&mut link).await?;
     let lock =
         WriterLock { address: address.clone(), is_shared, node, batch: 0, session, away: None };

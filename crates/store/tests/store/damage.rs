@@ -131,7 +131,9 @@ async fn rows_of_every_table_are_saved_out_of_a_damaged_file() {
     store.close().await;
     let mut connection = options(&file).connect().await.unwrap();
     for table in tables.iter().filter(|table| !MADE_ANEW.contains(&table.as_str())) {
-        let count = format!("SELECT COUNT(*) FROM {table}");
+        // A secret that has no checksum is given one when the hall opens.
+        let saved = if table == "secrets" { " WHERE name NOT LIKE '%.check'" } else { "" };
+        let count = format!("SELECT COUNT(*) FROM {table}{saved}");
         let count = sqlx::query_scalar::<_, i64>(AssertSqlSafe(count));
         assert_eq!(count.fetch_one(&mut connection).await.unwrap(), 1, "{table}");
     }

@@ -15,6 +15,7 @@ mod nodes;
 mod passkeys;
 mod people;
 mod puzzles;
+mod secrets;
 mod server;
 mod sight;
 mod studies;

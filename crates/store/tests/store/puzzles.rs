@@ -74,7 +74,7 @@ async fn puzzles_go_with_their_game(home: Home) {
     assert!(store.delete("g").await.unwrap());
     assert_eq!(store.puzzle(&at("g", 3)).await.unwrap(), None);
     assert!(store.puzzles_under_way().await.unwrap().is_empty());
-    assert!(store.count_puzzles(None, &Whose::Everybody).await.unwrap().is_empty());
+    assert!(store.count_puzzles(None, &[Whose::Everybody]).await.unwrap().is_empty());
     let gone = store.note_puzzles(search("g", false, ""), Vec::new()).await;
     assert_eq!(gone, Err(StoreError::Conflict));
     store.close().await;
@@ -105,21 +105,17 @@ async fn the_list_is_by_game_in_pages(home: Home) {
         .unwrap();
     assert_eq!((some.places, some.more), (vec![at("b", 2), at("b", 9)], true));
     let of_game = store
-        .list_puzzles(
-            PuzzleFilter { variant: Some("gomoku"), game: Some("c"), seen_by: None },
-            None,
-            9,
-        )
+        .list_puzzles(PuzzleFilter { variant: Some("gomoku"), game: Some("c"), of: None }, None, 9)
         .await
         .unwrap();
     assert_eq!((of_game.places, of_game.more), (vec![at("c", 9)], false));
     let counts = |all: Vec<hall::puzzles::PuzzleCount>| -> Vec<_> {
         all.into_iter().map(|one| (one.variant, one.count)).collect()
     };
-    let all = counts(store.count_puzzles(None, &Whose::Everybody).await.unwrap());
+    let all = counts(store.count_puzzles(None, &[Whose::Everybody]).await.unwrap());
     assert_eq!(all, [("gomoku".to_owned(), 1), ("xiangqi".to_owned(), 5)]);
     assert_eq!(
-        counts(store.count_puzzles(Some("a"), &Whose::Everybody).await.unwrap()),
+        counts(store.count_puzzles(Some("a"), &[Whose::Everybody]).await.unwrap()),
         [("xiangqi".to_owned(), 2)]
     );
     store.close().await;

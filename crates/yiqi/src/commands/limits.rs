@@ -130,6 +130,10 @@ pub(crate) struct ClientLimitArgs {
     /// others can reach, else any number; beyond it 429 client-share-used).
     #[arg(long, value_name = "N")]
     client_stored_a_day: Option<u64>,
+    /// What one client, and one person at all addresses, may cost in an hour, in percent of the table in
+    /// docs/serve/operate.md; users of this machine have no such limits (default: 100; beyond it 429 hour-used).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    client_hour_percent: Option<u32>,
     /// Seconds that a machine may be given for a move at most (default: 3600; beyond it 422 bad-game).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_move_time: Option<Duration>,
@@ -142,6 +146,7 @@ impl ClientLimitArgs {
     /// The limits that were given; the others keep their defaults.
     fn apply(&self, usual: &ClientLimits) -> ClientLimits {
         ClientLimits {
+            hourly_percent: self.client_hour_percent.unwrap_or(usual.hourly_percent),
             sign_ups: usual.sign_ups,
             machine_games: self.client_machine_games.unwrap_or(usual.machine_games),
             analyses: self.client_analyses.unwrap_or(usual.analyses),

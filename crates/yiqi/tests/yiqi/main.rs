@@ -39,6 +39,7 @@ mod programs;
 mod reviews;
 mod secrets;
 mod serving;
+mod share;
 #[cfg(unix)]
 mod worker;
 #[cfg(unix)]

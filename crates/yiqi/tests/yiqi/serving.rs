@@ -205,7 +205,7 @@ fn addresses(child: &mut Child) -> (String, String) {
 }
 
 /// An answer with its head; `more` are lines of the request's head.
-fn ask(address: &str, path: &str, more: &str) -> String {
+pub(crate) fn ask(address: &str, path: &str, more: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let host = if more.contains("Host:") { String::new() } else { format!("Host: {address}\r\n") };
     write!(stream, "GET {path} HTTP/1.1\r\nConnection: close\r\n{host}{more}\r\n").unwrap();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { alone } from '../backend/local/raw'
 import { parts, readFile, type HallFile } from './file'
-import { joined, keptOf } from './kept'
+import { joined, keptOf, renamed } from './kept'
 
 const setup = {
   variant: 'reversi',
@@ -152,5 +152,17 @@ describe('what a browser remembers', () => {
       'yiqi.exercises': ['e'],
     })
     expect(keptOf({})).toEqual({})
+  })
+})
+
+describe('things that have other ids in the hall that takes them over', () => {
+  it('have them in what the browser remembers of their puzzles, too', () => {
+    const [there, here] = [1, 2].map((n) => `01890000-0000-7000-8000-00000000000${n}`)
+    const other = '01890000-0000-7000-8000-000000000003'
+    const kept = (id: string) => ({
+      'yiqi.puzzles': [`${id}-8`, `${other}-9`, 'xiangqi.one'],
+      'yiqi.puzzle-progress': { again: { [`${id}-12`]: { due: 1 } } },
+    })
+    expect(renamed(kept(there!), { [there!]: here! })).toEqual(kept(here!))
   })
 })

@@ -27,6 +27,8 @@ export interface Taken {
   readonly known: number
   /** Those that cannot be read. */
   readonly damaged: number
+  /** Those that have another id in the hall than in the file. */
+  readonly ids?: Readonly<Record<string, string>>
 }
 
 interface ServerFile {

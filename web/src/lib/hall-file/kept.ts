@@ -69,6 +69,12 @@ export function joined(key: string, mine: unknown, other: unknown): unknown {
   return { ...mine, ...Object.fromEntries(parts) }
 }
 
+/** The same about things that have other ids in this hall: puzzles are named by their games. */
+export const renamed = (kept: Kept, ids: Readonly<Record<string, string>>): Kept =>
+  JSON.parse(
+    JSON.stringify(kept).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => ids[id] ?? id),
+  ) as Kept
+
 /** Remembers also what a file says. Its preferences take the place of those here. */
 export function takeKept(kept: Kept) {
   for (const key of PROGRESS) {

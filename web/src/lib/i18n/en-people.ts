@@ -155,6 +155,7 @@ export const enPeopleProblems = {
   'already-seated': 'You have a seat in this game already.',
   'no-open-seat': 'Somebody else has sat down already.',
   'kept-seat': 'This seat is kept for somebody else.',
+  'shared-study': 'The other player of its game has a part in this study: it cannot be deleted.',
   'shared-game': 'Another person has a part in this game: it cannot be deleted.',
   'between-persons': 'There are no hints between two persons.',
   'already-asked': 'A request waits for its answer.',

@@ -58,6 +58,7 @@ export const enProblems: Record<string, string> = {
   'too-many-imports': 'You are opening too many files at once. Try again in a moment.',
   'too-many-exports': 'Your last export is still being written. Try again when it is done.',
   'too-fast': 'That was too much at once. Wait a moment and try again.',
+  'hour-used': 'That was enough of this for one hour. Wait a while before the next one.',
   'client-share-used': 'You have stored as much as one person may in a day. Others need room, too.',
   'too-many-files': 'Too many files are being read at once. Try again in a moment.',
   'too-many': 'The server has no room for this now. Try again in a moment.',

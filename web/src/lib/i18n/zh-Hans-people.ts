@@ -147,6 +147,7 @@ export const zhPeopleProblems = {
   'already-seated': '你已经在这一局里入座了。',
   'no-open-seat': '已经有别人入座了。',
   'kept-seat': '这个座位留给了别人。',
+  'shared-study': '对局的另一方也参与了这份研究，不能删除。',
   'shared-game': '这一局还有别人参与，不能删除。',
   'between-persons': '两人对弈时没有提示。',
   'already-asked': '已有请求在等答复。',

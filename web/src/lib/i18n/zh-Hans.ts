@@ -479,6 +479,7 @@ export const words: Messages = {
     'too-many-imports': '您一次打开的文件太多，请稍后再试。',
     'too-many-exports': '上一次导出还没有写完，请等它完成后再试。',
     'too-fast': '操作太快，请稍等片刻再试。',
+    'hour-used': '这一小时内的次数已用完，请过一会儿再来。',
     'client-share-used': '您今天保存的已达一个人的上限，请给别人留些空间。',
     'too-many-files': '正在读取的文件太多，请稍后再试。',
     'too-many': '服务器现在容不下，请稍后再试。',

@@ -148,6 +148,7 @@ export const zhPeopleProblems = {
   'already-seated': '你已經在這一局裡入座了。',
   'no-open-seat': '已經有別人入座了。',
   'kept-seat': '這個座位留給了別人。',
+  'shared-study': '對局的另一方也參與了這份研究，不能刪除。',
   'shared-game': '這一局還有別人參與，不能刪除。',
   'between-persons': '兩人對弈時沒有提示。',
   'already-asked': '已有請求在等答覆。',

@@ -480,6 +480,7 @@ export const words: Messages = {
     'too-many-imports': '您一次開啟的檔案太多，請稍後再試。',
     'too-many-exports': '上一次匯出還沒有寫完，請等它完成後再試。',
     'too-fast': '操作太快，請稍等片刻再試。',
+    'hour-used': '這一小時內的次數已用完，請過一會兒再來。',
     'client-share-used': '您今天儲存的已達一個人的上限，請給別人留些空間。',
     'too-many-files': '正在讀取的檔案太多，請稍後再試。',
     'too-many': '伺服器現在容不下，請稍後再試。',

@@ -7,6 +7,7 @@ use super::LONGEST_TAG;
 use crate::acceptor::{Connection, ConnectionStage};
 use crate::api::AppState;
 use crate::api::body::Parameters;
+use crate::hourly::HourlyKind;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::{text, view};
@@ -76,6 +77,7 @@ pub(crate) async fn import(
 ) -> Result<Response, Refusal> {
     let variant = asked.variant.as_deref().map(games::find_variant).transpose()?;
     let tag = asked.tag.as_deref().map(clean_tag).transpose()?;
+    app.quotas.hour(HourlyKind::File)?;
     let file = received(&app, request).await?;
     let (tell, events) = mpsc::channel(WAITING);
     let name = asked.name;

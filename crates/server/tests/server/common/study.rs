@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use wire::{Analysis, Problem, ShownStudy, StudyEvent, StudyNode, StudyPosition};
 
@@ -47,7 +49,11 @@ pub(crate) async fn get(hall: &Open, id: &str) -> ShownStudy {
 
 pub(crate) async fn join(hall: &Open, id: &str) -> Socket {
     let url = format!("ws://{}/api/studies/{id}/live", hall.addr);
-    let (mut stream, _) = connect_async(url).await.unwrap();
+    joined(url.into_client_request().unwrap()).await
+}
+
+async fn joined(request: Request<()>) -> Socket {
+    let (mut stream, _) = connect_async(request).await.unwrap();
     let Some(Ok(Message::Text(text))) = stream.next().await else { panic!("a state comes first") };
     let StudyEvent::State { study } = serde_json::from_str(&text).unwrap() else {
         panic!("{text}")
@@ -57,6 +63,15 @@ pub(crate) async fn join(hall: &Open, id: &str) -> Socket {
 }
 
 impl Socket {
+    /// A client with a cookie, from elsewhere, at the path of a study.
+    pub(crate) async fn of(hall: &Open, path: &str, cookie: &str) -> Self {
+        let url = format!("ws://{}{path}/live", hall.addr);
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        request.headers_mut().insert("x-forwarded-for", "192.0.2.7".parse().unwrap());
+        joined(request).await
+    }
+
     pub(crate) async fn next(&mut self) -> StudyEvent {
         loop {
             let message =
