@@ -102,7 +102,7 @@ pub struct PositionFinding {
     nodes: u64,
     solved: Option<ExactResult>,
     compared: Option<MoveResult>,
-    confirmed: Option<(MoveResult, Option<MoveResult>, bool, u8)>,
+    confirmed: Option<Confirmation>,
 }
 
 /// Whether an engine says such scores.
@@ -117,7 +117,6 @@ impl ReviewWork {
     pub fn findings(&self, plies: Range<usize>) -> Vec<PositionFinding> {
         let of = |ply| {
             let searched = self.searched(ply)?;
-            let confirmed = searched.confirmed.as_ref();
             Some(PositionFinding {
                 ply,
                 score: searched.score,
@@ -126,9 +125,7 @@ impl ReviewWork {
                 nodes: searched.nodes,
                 solved: searched.solved,
                 compared: searched.compared.clone(),
-                confirmed: confirmed.map(|Confirmation { played, best, is_longest, continued }| {
-                    (played.clone(), best.clone(), *is_longest, *continued)
-                }),
+                confirmed: searched.confirmed.clone(),
             })
         };
         plies.filter_map(of).collect()
@@ -155,7 +152,7 @@ impl ReviewWork {
         // The lines with the moves after which they begin.
         let mut lines = vec![(score, None, &line)];
         lines.extend(compared.as_ref().map(|after| (after.score, best, &after.line)));
-        if let Some((after_played, after_best, ..)) = &confirmed {
+        if let Some(Confirmation { played: after_played, best: after_best, .. }) = &confirmed {
             lines.push((after_played.score, played, &after_played.line));
             lines.extend(after_best.as_ref().map(|after| (after.score, best, &after.line)));
         }
@@ -174,12 +171,6 @@ impl ReviewWork {
                     .map_err(|error| format!("after {ply} moves: {text}: {error}"))?;
             }
         }
-        let confirmed = confirmed.map(|(played, best, is_longest, continued)| Confirmation {
-            played,
-            best,
-            is_longest,
-            continued,
-        });
         self.give(ply, PositionResult { score, line, depth, nodes, solved, compared, confirmed });
         Ok(ply)
     }

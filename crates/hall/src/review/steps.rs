@@ -11,9 +11,11 @@ const FIRST: u32 = 50;
 /// about its limits for each position.
 const CONFIRMING: u32 = 250;
 /// The losses of mistakes for which the longest searches are worth their cost: greater ones stand. What loses so much after the
-/// first searches has the longest ones at once; the others have them where the longer ones find it. In endings every
-/// blame gets them, since there they often find the result.
+/// first searches has the longest ones at once; the others have them where the longer ones find it. In endings smaller
+/// losses get them too, since there they often find the result.
 const UNSURE: Range<f64> = thresholds::MISTAKE..0.20;
+/// The losses of inaccuracies that get them, too: most of what is blamed and fine at ten times the nodes loses so little.
+const SLIGHT: Range<f64> = thresholds::INACCURACY..0.08;
 /// What a search may cost that ensures a mistake.
 const LONGEST: u32 = 600;
 /// The most searches that show a forced win to its end.
@@ -31,7 +33,8 @@ pub enum ReviewStep {
     ConfirmPlayed,
     /// The position after its best move, with longer limits.
     ConfirmBest,
-    /// The position after the move that was played, with the longest limits, where it may be a mistake.
+    /// The position after the move that was played, with the longest limits, where it may be a mistake, or hardly an
+    /// inaccuracy.
     EnsurePlayed,
     /// The position after its best move, with the longest limits.
     EnsureBest,
@@ -134,7 +137,9 @@ impl ReviewWork {
                 Some(ReviewStep::EnsureBest)
             }
             (_, Some(Confirmation { is_longest: false, .. }))
-                if UNSURE.contains(&loss) || self.places[ply].phase == Phase::Ending =>
+                if UNSURE.contains(&loss)
+                    || SLIGHT.contains(&loss)
+                    || (loss < UNSURE.end && self.places[ply].phase == Phase::Ending) =>
             {
                 Some(ReviewStep::EnsurePlayed)
             }

@@ -302,7 +302,8 @@ async fn an_export_has_each_game_once() {
     assert_eq!(answer.text().matches("[Event ").count(), 1);
 }
 
-/// Of several exports that a client asks for at once, one is written at a time; another client has its own.
+/// Of eight exports that a client asks for at once, one is written and each of the seven others is refused; another client has
+/// its own. Files of others are read meanwhile, so that the first one waits while the seven come.
 #[tokio::test]
 async fn one_export_at_a_time_is_written_for_a_client() {
     let hall = Arc::new(hall(|_| {}).await);
@@ -313,7 +314,15 @@ async fn one_export_at_a_time_is_written_for_a_client() {
         ids.push(begin(&hall, &format!("198.51.100.{number}"), &long).await);
     }
     let asked = json!({ "games": ids, "format": "pgn" });
-    eventually("two exports at once", async || {
+    let large = "[Event \"e\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 *\n\n".repeat(5_000);
+    let large = Arc::new(json!({"variant": "xiangqi", "name": "a.pgn", "content": large}));
+    eventually("eight exports at once", async || {
+        let mut readers = JoinSet::new();
+        for number in 0..8 {
+            let (hall, large) = (Arc::clone(&hall), Arc::clone(&large));
+            let client = format!("203.0.113.{number}");
+            readers.spawn(async move { post(&hall, &client, "/api/import", &large).await });
+        }
         let mut all = JoinSet::new();
         for client in [GREEDY; 8].into_iter().chain([PERSON]) {
             let (hall, asked) = (Arc::clone(&hall), asked.clone());
@@ -334,7 +343,10 @@ async fn one_export_at_a_time_is_written_for_a_client() {
                 refused += 1;
             }
         }
-        if refused > 0 { Ok(()) } else { Err("none was refused") }
+        for answer in readers.join_all().await {
+            assert_eq!(answer.status, 200, "{}", answer.text());
+        }
+        if refused == 7 { Ok(()) } else { Err(refused) }
     })
     .await;
 }

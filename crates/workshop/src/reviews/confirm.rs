@@ -1,5 +1,6 @@
 //! Whether the moves that a review blames are bad by much longer searches.
 
+use super::kept::KeptSearches;
 use super::{FilesArgs, StoredGame};
 use crate::Failure;
 use crate::common::progress_bar;
@@ -9,7 +10,7 @@ use hall::openings::OpeningBase;
 use hall::review::{Effort, Grade, ReviewStep, ReviewWork, ReviewedMove, thresholds};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -43,6 +44,9 @@ pub(crate) struct ConfirmArgs {
     /// What the bases of openings of this folder have verified is book, as in a hall.
     #[arg(long, value_name = "FOLDER")]
     openings: Option<PathBuf>,
+    /// Keeps all searches in files of this folder, one for each variant: who asks again with the same build goes on from them.
+    #[arg(long, value_name = "FOLDER")]
+    keep: Option<PathBuf>,
 }
 
 impl ConfirmArgs {
@@ -73,10 +77,12 @@ struct Tally {
     searches: [[u64; 3]; 5],
 }
 
-fn engine_of(variant: &str) -> Result<Box<dyn Engine>, Failure> {
+fn engine_of(variant: &str, keep: Option<&Path>) -> Result<Box<dyn Engine>, Failure> {
     let mut engine = games::new_engine(variant)?;
     engine.set_option("Hash", "16")?;
-    Ok(engine)
+    let Some(folder) = keep else { return Ok(engine) };
+    std::fs::create_dir_all(folder)?;
+    Ok(Box::new(KeptSearches::open(&folder.join(format!("{variant}.jsonl")), engine)?))
 }
 
 pub(crate) fn run(args: &ConfirmArgs) -> Result<(), Failure> {
@@ -98,7 +104,7 @@ pub(crate) fn run(args: &ConfirmArgs) -> Result<(), Failure> {
 
 /// Reviews a game and asks for its moves.
 fn one(args: &ConfirmArgs, game: &StoredGame, tally: &mut Tally) -> Result<(), Failure> {
-    let mut engine = engine_of(&game.variant)?;
+    let mut engine = engine_of(&game.variant, args.keep.as_deref())?;
     let start = games::new_session(&game.variant, None, None)?;
     let nodes = if args.plain { whole(args.nodes) } else { args.nodes };
     let mut work = ReviewWork::new(start, &game.moves, Effort::nodes(nodes))?;

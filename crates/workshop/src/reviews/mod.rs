@@ -6,6 +6,7 @@ mod calibration;
 mod confirm;
 mod curve_fit;
 mod fit;
+mod kept;
 mod make;
 mod plant;
 mod plot;

@@ -243,6 +243,10 @@ fn a_blame_that_longer_searches_do_not_confirm_is_dropped() {
         (-80, (0, 0), (0, 0), false),
         (-80, (0, -80), (0, 0), false),
         (-80, (-80, -80), (-80, -80), false),
+        // Hardly an inaccuracy: the longest searches decide.
+        (-50, (0, -50), (0, -50), true),
+        (-50, (0, -50), (0, 0), false),
+        (-50, (0, -50), (-50, -50), false),
     ] {
         let mut work = work("xiangqi", "a3a4", 1_000);
         let mut steps = Vec::new();
@@ -277,6 +281,35 @@ fn a_blame_that_longer_searches_do_not_confirm_is_dropped() {
         let played = confirms.iter().any(|pair| steps.contains(&pair[0]));
         assert!(if is_blamed { both } else { played }, "{seems} {steps:?}");
     }
+}
+
+/// In an ending the longest searches often find the result; of a loss that is clear they decide nothing.
+#[test]
+fn a_clear_loss_of_an_ending_stands_without_the_longest_searches() {
+    let mut ensured = [0, 0];
+    for loses in (0..2_000).step_by(20) {
+        let fen = "4k4/9/4P4/9/9/9/9/4p4/9/3K5 w";
+        let start = games::new_session("xiangqi", None, Some(fen)).unwrap();
+        let moves = ["d0d1".to_owned()];
+        let mut work = ReviewWork::new(start, &moves, Effort::nodes(1_000)).unwrap();
+        let mut steps = Vec::new();
+        while let Some(ask) = work.next() {
+            steps.push(ask.step);
+            let is_played = ask.session.moves().first() == Some(&moves[0]);
+            let best = ask.session.legal_moves().into_iter().find(|text| *text != moves[0]);
+            let score = if is_played { loses } else { 0 };
+            work.answer(ask.ply, ask.step, &found(score, &best.unwrap()));
+        }
+        let played = &work.review().moves[0];
+        if played.grade >= Grade::Inaccuracy {
+            let is_clear = played.grade == Grade::Blunder;
+            ensured[usize::from(is_clear)] += 1;
+            let ensures = [ReviewStep::EnsurePlayed, ReviewStep::EnsureBest];
+            let is_ensured = ensures.iter().all(|step| steps.contains(step));
+            assert_eq!(is_ensured, !is_clear, "{played:?} {steps:?}");
+        }
+    }
+    assert!(ensured.iter().all(|&blamed| blamed > 3), "{ensured:?}");
 }
 
 #[test]
