@@ -33,11 +33,13 @@ export async function serveStatic(folder = tested) {
   /** What was sent: names and bytes. */
   const sent = []
   const kept = new Map()
+  const held = []
+  const goOn = () => held.splice(0).forEach((send) => send())
   /**
    * `version`: what the service worker is named, in place of its own version; `processors`: how many the hall's worker is
-   * told of.
+   * told of; `halves`: of files with such paths one half is sent, and the other half when `goOn` is called.
    */
-  const hall = { refuses: null, version: '', processors: 0 }
+  const hall = { refuses: null, version: '', processors: 0, halves: null, goOn }
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local')
     asked.push(pathname)
@@ -69,7 +71,10 @@ export async function serveStatic(folder = tested) {
     const encoding = small ? { 'content-encoding': 'br' } : {}
     const bytes = small ?? fs.readFileSync(file)
     sent.push({ name: path.basename(file), bytes: bytes.length })
-    response.writeHead(200, { 'content-type': type, ...encoding }).end(bytes)
+    response.writeHead(200, { 'content-type': type, ...encoding })
+    if (!hall.halves?.test(pathname)) return void response.end(bytes)
+    response.write(bytes.subarray(0, bytes.length / 2))
+    held.push(() => response.end(bytes.subarray(bytes.length / 2)))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address()
@@ -87,8 +92,9 @@ export const askPage = (page, method, place, body = null) =>
     async ({ worker, question }) => {
       const hall = new Worker(worker, { type: 'module' })
       hall.postMessage({ kind: 'begin', base: location.href.replace(/#.*$/, '') })
-      const answer = await new Promise((resolve) => {
+      const answer = await new Promise((resolve, reject) => {
         hall.onmessage = ({ data }) => data.kind === 'answer' && resolve(data.answer)
+        hall.onerror = ({ message }) => reject(new Error(`the worker has failed: ${message}`))
         hall.postMessage({ kind: 'request', n: 1, ...question })
       })
       hall.terminate()

@@ -21,8 +21,9 @@ const askServer = async (method, path, body) => {
 const askWorker = async (method, path, body, worker) => {
   const hall = new Worker(worker, { type: 'module' })
   hall.postMessage({ kind: 'begin', base: location.href.replace(/#.*$/, '') })
-  const answer = await new Promise((resolve) => {
+  const answer = await new Promise((resolve, reject) => {
     hall.onmessage = ({ data }) => data.kind === 'answer' && resolve(data.answer)
+    hall.onerror = ({ message }) => reject(new Error(`the worker has failed: ${message}`))
     hall.postMessage({ kind: 'request', n: 1, method, path, body })
   })
   hall.terminate()
@@ -37,6 +38,15 @@ const game = {
     { kind: 'machine', level: 1 },
   ],
   clock: { kind: 'none' },
+}
+
+/** A step of a path, which fails with its own name. */
+async function step(what, work) {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Error(`${what}: ${error.message}`, { cause: error })
+  }
 }
 
 /** The paths of one hall; each one goes on where the one before has ended. */
@@ -56,13 +66,14 @@ function paths(tab, hall, ask) {
       await tab.evaluate(() => void localStorage.setItem('yiqi.teaching', 'off'))
     },
     'a first move, and the machine answers': async () => {
-      id = (await ask('POST', '/api/games', game)).id
+      id = (await step('a new game', () => ask('POST', '/api/games', game))).id
       await tab.goto(`${hall.url}/#/game/${id}`)
       await tab.click('[role=grid] [data-at=d3]')
       await moves(2)
     },
     'a study of it, with analysis': async () => {
-      const { id: study } = await ask('POST', '/api/studies', { kind: 'game', id })
+      const wanted = { kind: 'game', id }
+      const { id: study } = await step('a new study', () => ask('POST', '/api/studies', wanted))
       await tab.goto(`${hall.url}/#/study/${study}`)
       await tab.click('label.switch', 'Analysis')
       await tab.see('.machine .line .figure')
@@ -124,14 +135,17 @@ if (folder) {
   )
   const offline = 'static: without a network the page opens, and the machine answers'
   await test(offline, async () => {
-    await tab.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-    await tab.reload()
-    await tab.see('h1, [role=group]')
+    await step('the page says that the game is kept', async () => {
+      await tab.goto(`${hall.url}/`)
+      await tab.see('.kept', 'Reversi')
+    })
     await hall.stop()
-    await tab.goto('about:blank')
-    await tab.goto(`${hall.url}/`)
-    await tab.see('h1')
-    const { id } = await ask('POST', '/api/games', game)
+    await step('the page opens', async () => {
+      await tab.goto('about:blank')
+      await tab.goto(`${hall.url}/`)
+      await tab.see('h1')
+    })
+    const { id } = await step('a new game', () => ask('POST', '/api/games', game))
     await tab.goto(`${hall.url}/#/game/${id}`)
     await tab.click('[role=grid] [data-at=d3]')
     await tab.until('answer', () => document.querySelectorAll('button[data-ply]').length >= 2)
