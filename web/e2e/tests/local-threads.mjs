@@ -84,7 +84,7 @@ test('local: how many threads analyse is chosen, and two engines share them', as
   await line(page).waitFor()
   while (fetched(hall).length < 1) await page.waitForTimeout(100)
   // A second engine has one of both, and finds lines beside the first one.
-  await page.getByRole('combobox', { name: 'Engine 2' }).selectOption({ label: 'Yiqi 5' })
+  await page.getByRole('combobox', { name: 'Engine 2' }).selectOption('level-5')
   await page
     .getByRole('group', { name: /^Line 1, / })
     .nth(1)
