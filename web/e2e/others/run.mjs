@@ -1,13 +1,13 @@
 // The main paths in Firefox or WebKit, against a hall with a server and against the hall of static files.
 //
-//   YIQI_BIN=target/debug/yiqi YIQI_E2E_STATIC=DIR npm run firefox      or webkit
+//   YIQI_BIN=target/debug/yiqi YIQI_E2E_STATIC=DIR npm run firefox      or webkit; `-- static`: without the server
 //
 // The last line is a count for `./test`: "N passed, N failed, N skipped".
 
 import { folder, serveStatic, workerOf } from '../local.mjs'
 import { newFolder, remove, serve } from '../serve.mjs'
 import { startFirefox } from './bidi.mjs'
-import { later } from './tab.mjs'
+import { later, PATIENCE } from './tab.mjs'
 import { startWebKit } from './webdriver.mjs'
 
 /** Asks a hall with a server. */
@@ -115,17 +115,18 @@ async function all(kind, hall, asking) {
   return { tab, ask }
 }
 
-const data = newFolder()
-closers.push(() => remove(data))
-const home = await serve(data, 0)
-closers.push(home.stop)
-await all(
-  'server',
-  home,
-  (tab) =>
+const isWhole = process.argv[3] !== 'static'
+if (isWhole) {
+  const data = newFolder()
+  closers.push(() => remove(data))
+  const home = await serve(data, 0)
+  closers.push(home.stop)
+  const asking =
+    (tab) =>
     (...asked) =>
-      tab.evaluate(askServer, ...asked),
-)
+      tab.evaluate(askServer, ...asked)
+  await all('server', home, asking)
+}
 if (folder) {
   const hall = await serveStatic()
   closers.push(hall.stop)
@@ -142,10 +143,12 @@ if (folder) {
     const { puzzles, sizes } = await tab.evaluate(async () =>
       (await fetch('modules/catalogue.json')).json(),
     )
-    const name = puzzles.reversi
+    // Nothing has asked for it yet.
+    const name = puzzles.gomoku
     hall.halves = new RegExp(name)
     await tab.evaluate((file) => void fetch(`modules/${file}`).catch(() => {}), name)
-    while (hall.held.length === 0) await later(50)
+    const end = Date.now() + PATIENCE
+    while (hall.held.length === 0 && Date.now() < end) await later(50)
     hall.halves = null
     hall.cut()
     const length = () =>
