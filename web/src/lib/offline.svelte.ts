@@ -21,11 +21,12 @@ const at = (name: string) => new URL(`modules/${name}`, document.baseURI).href
 
 const index = async () => (await (await fetched(at('catalogue.json'))).json()) as Index
 
-/** The files without which a variant cannot be played. */
+/** The files without which a variant cannot be played; empty: they are not known. */
 function needed(of: Index, variant: string): string[] {
   const part = of.parts[of.variants.find(({ id }) => id === variant)?.family ?? '']
+  if (!part || !of.needs) return []
   const data = (of.needs[variant] ?? []).map((name) => of.data[name] ?? name)
-  return part ? [part.first, part.rest, ...data] : []
+  return [part.first, part.rest, ...data]
 }
 
 const isKept = async (name: string) => !!(await caches.match(at(name), { ignoreVary: true }))
@@ -47,9 +48,10 @@ class Offline {
       kept.set(name, known)
       return known
     }
-    const whole = found.variants.map(async ({ id }) =>
-      (await Promise.all(needed(found, id).map(has))).every(Boolean) ? [id] : [],
-    )
+    const whole = found.variants.map(async ({ id }) => {
+      const files = await Promise.all(needed(found, id).map(has))
+      return files.length > 0 && files.every(Boolean) ? [id] : []
+    })
     this.all = found.variants
     this.variants = (await Promise.all(whole)).flat()
   }

@@ -25,12 +25,12 @@ export interface Index {
   readonly parts: Readonly<Record<string, Part>>
   /** The pages of memory of those that search with several threads. */
   readonly memory: ThreadedCode['memory']
-  /** The sizes of files, as they are when they are not compressed. */
-  readonly sizes: Readonly<Record<string, number>>
+  /** The sizes of files, as they are when they are not compressed; older modules do not say them. */
+  readonly sizes?: Readonly<Record<string, number>>
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
-  /** The names of all data files of a variant; absent: it has none. */
-  readonly needs: Readonly<Record<string, readonly string[]>>
+  /** The names of all data files of a variant; absent: it has none. Older modules do not say them. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>
   /** The names of those that the machine can play without: databases of endings. */
   readonly later: readonly string[]
   /** The texts that come with the program, by variant: puzzles, and how many; openings. */
@@ -167,14 +167,14 @@ export class Modules {
 
   /** The content of a file; how much of it has come is told. */
   #bytes = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    fetchedBytes(this.#at(name), (await this.index()).sizes[name] ?? 0)
+    fetchedBytes(this.#at(name), (await this.index()).sizes?.[name] ?? 0)
 
   async #begin(family: string): Promise<FamilyModule> {
     const part = (await this.index()).parts[family]
     if (!part) throw new Error(`there is no module of ${family}`)
     const bytes = await this.#bytes(part.first)
     const code = await WebAssembly.compile(bytes)
-    const size = (await this.index()).sizes[part.rest] ?? 0
+    const size = (await this.index()).sizes?.[part.rest] ?? 0
     const hall = new PartedModule(bytes, code, this.#at(part.rest), size)
     return { hall, threaded: this.#threaded(part) }
   }
