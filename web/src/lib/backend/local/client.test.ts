@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { localBackend } from './client'
 import type { FromWorker, ToWorker } from './messages'
+import { VisitorEngine } from './visitor'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -54,4 +55,17 @@ test('the browser is asked once to keep what is stored, when something is', asyn
   void backend.fetch('/api/games', { method: 'POST', body: '{}' })
   await Promise.resolve()
   expect(persist).toHaveBeenCalledTimes(1)
+})
+
+test('a search on the visitor’s processor whose worker cannot be fetched is refused', () => {
+  Quiet.all = []
+  vi.stubGlobal('Worker', Quiet)
+  const refused: string[] = []
+  const engine = new VisitorEngine({ event: () => {}, refused: (id) => refused.push(id) })
+  const place = { variant: 'a', rules: 'r', position: 'p', moves: [] }
+  const id = engine.search(place, { type: 'analyse', node: 0 })
+  Quiet.all[0]!.onerror!()
+  expect(refused).toEqual([id])
+  engine.search(place, { type: 'analyse', node: 0 })
+  expect(Quiet.all).toHaveLength(2)
 })
