@@ -137,7 +137,7 @@ if (folder) {
   )
   await test('static: the page says that the game is kept', async () => {
     await tab.goto(`${hall.url}/`)
-    await tab.see('.kept', 'Reversi')
+    await tab.see('p.kept', 'Reversi')
   })
   await test('static: a file that was cut off is not kept', async () => {
     const { puzzles, sizes } = await tab.evaluate(async () =>

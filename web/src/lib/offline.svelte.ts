@@ -42,14 +42,8 @@ class Offline {
   async look(): Promise<void> {
     await answered()
     const found = await index()
-    const kept = new Map<string, Promise<boolean>>()
-    const has = (name: string) => {
-      const known = kept.get(name) ?? isKept(name)
-      kept.set(name, known)
-      return known
-    }
     const whole = found.variants.map(async ({ id }) => {
-      const files = await Promise.all(needed(found, id).map(has))
+      const files = await Promise.all(needed(found, id).map(isKept))
       return files.length > 0 && files.every(Boolean) ? [id] : []
     })
     this.all = found.variants

@@ -9,7 +9,6 @@ interface Coming {
 }
 
 class Fetching {
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- summed up in `now`
   readonly #files = new Map<string, Coming>()
   #timer: ReturnType<typeof setTimeout> | undefined
   /** All of them together; null: nothing is coming, or not for long. */
