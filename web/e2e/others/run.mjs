@@ -101,7 +101,7 @@ async function test(what, work) {
     console.log(`ok: ${what} (${Date.now() - began} ms)`)
   } catch (error) {
     counts.failed++
-    console.log(`failed: ${name}: ${what}: ${error.message.slice(0, 300)}`)
+    console.log(`failed: ${name}: ${what}: ${error.message.slice(0, 1500)}`)
   }
 }
 
@@ -128,7 +128,8 @@ if (isWhole) {
   await all('server', home, asking)
 }
 if (folder) {
-  const hall = await serveStatic()
+  // Enough for several threads.
+  const hall = Object.assign(await serveStatic(), { processors: 4 })
   closers.push(hall.stop)
   const { tab, ask } = await all(
     'static',
@@ -138,6 +139,18 @@ if (folder) {
   await test('static: the page says that the game is kept', async () => {
     await tab.goto(`${hall.url}/`)
     await tab.see('p.kept', 'Reversi')
+  })
+  await test('static: a study is analysed in an isolated page', async () => {
+    const wanted = { kind: 'position', variant: 'reversi', rules: null, position: null, title: '' }
+    const { id } = await ask('POST', '/api/studies', { ...wanted, moves: [] })
+    await tab.goto(`${hall.url}/#/study/${id}`)
+    await tab.click('label.switch', 'Analysis')
+    await tab.see('.machine .line .figure')
+    await tab.click('label.switch', 'Analysis')
+    const threads = hall.asked.some((name) => name.includes('/threads-'))
+    const isolated = await tab.evaluate(() => crossOriginIsolated)
+    console.log(`isolated: ${isolated}, several threads: ${threads}`)
+    await tab.goto(`${hall.url}/`)
   })
   await test('static: a file that was cut off is not kept', async () => {
     const { puzzles, sizes } = await tab.evaluate(async () =>
@@ -176,6 +189,6 @@ if (folder) {
 
 for (const close of closers.reverse()) await Promise.resolve(close()).catch(() => {})
 const { passed, failed } = counts
-const skipped = folder ? 0 : 3
+const skipped = folder ? 0 : 4
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed > 0 ? 1 : 0)

@@ -97,6 +97,10 @@ test('one processor is left for the page, and a page that is not isolated has on
   expect(threadsHere()).toBe(8)
   vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
   expect(threadsHere()).toBe(1)
+  vi.stubGlobal('navigator', { hardwareConcurrency: 4 })
+  vi.stubGlobal('SharedArrayBuffer', undefined)
+  Reflect.deleteProperty(globalThis, 'SharedArrayBuffer')
+  expect(threadsHere()).toBe(1)
 })
 
 /** The threads of the searches that a worker was asked for. */

@@ -11,9 +11,10 @@ export interface ThreadedCode {
 /** More threads than these give little, and each takes memory. */
 const MOST = 8
 
-/** How many threads may search at once here: one processor is left for the page. */
+/** How many threads may search at once here: one processor is left for the page. WebKitGTK isolates a page, and shares no memory. */
 export function threadsHere(): number {
-  const processors = globalThis.crossOriginIsolated ? navigator.hardwareConcurrency : 1
+  const shares = globalThis.crossOriginIsolated && 'SharedArrayBuffer' in globalThis
+  const processors = shares ? navigator.hardwareConcurrency : 1
   return Math.max(1, Math.min(MOST, processors - 1))
 }
 
