@@ -105,7 +105,7 @@ export default defineConfig({
             { name: sharedAtOnce, debugName: 'shared', minShareCount: 2, priority: 2 },
             {
               name: 'later-shared',
-              test: /^(?!.*(ts-fsrs|glicko2|Dialog|BoardPicture|CheckBox|FormRow|Lesson|FirstGame|\/(study|lab|archive|picture|puzzles)\/))/,
+              test: /^(?!.*(ts-fsrs|glicko2|offline|Dialog|BoardPicture|CheckBox|FormRow|Lesson|FirstGame|\/(study|lab|archive|picture|puzzles)\/))/,
               minShareCount: 2,
               priority: 1,
             },

@@ -26,6 +26,23 @@ function packed(file) {
   return null
 }
 
+/** The script of the hall's worker. */
+const WORKER = /^assets\/worker-.*[.]js$/
+
+/** What comes before that script, so that it is told of other processors than there are. */
+const told = ({ processors }) =>
+  `Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${processors} })\n`
+
+/** The service worker under the name of another version, with the size of the hall's worker as it is sent. */
+function serviceWorker(text, hall) {
+  const named = hall.version
+    ? text.replace(/^const VERSION = .*$/m, `const VERSION = '${hall.version}'`)
+    : text
+  if (!hall.processors) return named
+  const grown = (_, name, size) => `"${name}",${Number(size) + told(hall).length}`
+  return named.replace(/"(assets\/worker-[^"]*[.]js)",(\d+)/, grown)
+}
+
 /** Serves the folder under `/yiqi/`, as any host of static files does. Files whose paths `refuses` matches are not given. */
 export async function serveStatic(folder = tested) {
   if (!folder) throw new Error('YIQI_E2E_STATIC names no folder written by `yiqi page`')
@@ -33,11 +50,15 @@ export async function serveStatic(folder = tested) {
   /** What was sent: names and bytes. */
   const sent = []
   const kept = new Map()
+  const held = []
+  const goOn = () => held.splice(0).forEach(({ response, half }) => response.end(half))
+  const cut = () => held.splice(0).forEach(({ response }) => response.destroy())
   /**
    * `version`: what the service worker is named, in place of its own version; `processors`: how many the hall's worker is
-   * told of.
+   * told of; `halves`: of files with such paths one half is sent, and the other half when `goOn` is called;
+   * `cut` ends the connection in place of that.
    */
-  const hall = { refuses: null, version: '', processors: 0 }
+  const hall = { refuses: null, version: '', processors: 0, halves: null, held, goOn, cut }
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local')
     asked.push(pathname)
@@ -53,15 +74,10 @@ export async function serveStatic(folder = tested) {
       return
     }
     const type = TYPES[path.extname(file).slice(1)] ?? 'application/octet-stream'
-    if (inside === 'sw.js' && hall.version) {
-      const own = `const VERSION = '${hall.version}'`
-      const text = fs.readFileSync(file, 'utf8').replace(/^const VERSION = .*$/m, own)
-      response.writeHead(200, { 'content-type': type }).end(text)
-      return
-    }
-    if (hall.processors && /^assets\/worker-.*[.]js$/.test(inside)) {
-      const own = `Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${hall.processors} })\n`
-      response.writeHead(200, { 'content-type': type }).end(own + fs.readFileSync(file, 'utf8'))
+    if (inside === 'sw.js' || (hall.processors && WORKER.test(inside))) {
+      const text = fs.readFileSync(file, 'utf8')
+      response.writeHead(200, { 'content-type': type })
+      response.end(inside === 'sw.js' ? serviceWorker(text, hall) : told(hall) + text)
       return
     }
     if (!kept.has(file)) kept.set(file, packed(file))
@@ -69,7 +85,10 @@ export async function serveStatic(folder = tested) {
     const encoding = small ? { 'content-encoding': 'br' } : {}
     const bytes = small ?? fs.readFileSync(file)
     sent.push({ name: path.basename(file), bytes: bytes.length })
-    response.writeHead(200, { 'content-type': type, ...encoding }).end(bytes)
+    response.writeHead(200, { 'content-type': type, ...encoding })
+    if (!hall.halves?.test(pathname)) return void response.end(bytes)
+    response.write(bytes.subarray(0, bytes.length / 2))
+    held.push({ response, half: bytes.subarray(bytes.length / 2) })
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address()
@@ -87,8 +106,9 @@ export const askPage = (page, method, place, body = null) =>
     async ({ worker, question }) => {
       const hall = new Worker(worker, { type: 'module' })
       hall.postMessage({ kind: 'begin', base: location.href.replace(/#.*$/, '') })
-      const answer = await new Promise((resolve) => {
+      const answer = await new Promise((resolve, reject) => {
         hall.onmessage = ({ data }) => data.kind === 'answer' && resolve(data.answer)
+        hall.onerror = ({ message }) => reject(new Error(`the worker has failed: ${message}`))
         hall.postMessage({ kind: 'request', n: 1, ...question })
       })
       hall.terminate()

@@ -11,10 +11,68 @@ self.addEventListener('install', (event) => event.waitUntil(install()))
 
 async function install() {
   const cache = await caches.open(CACHE)
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })))
+  const kept = FILES.map(([file, size]) =>
+    keep(cache, new Request(file, { cache: 'no-cache' }), size),
+  )
+  await Promise.all(kept)
   const { shown } = await (await cache.match(INDEX)).json()
-  await cache.add(new URL(shown, INDEX))
+  await keep(cache, new Request(new URL(shown, INDEX)), await sizeOf(shown))
   await keepKnown(cache)
+}
+
+/** The size of a file of the modules; undefined: it is not known. */
+async function sizeOf(name) {
+  return (await (await caches.match(INDEX)).json()).sizes?.[name]
+}
+
+/**
+ * The answer to a request, which is kept when all of it has come, also if nobody reads it any more; it ends after that. What the
+ * network has cut off ends with an error: some browsers would take it for the whole. `ended` is called in each case.
+ */
+async function kept(cache, request, size, ended = () => {}) {
+  const answer = await fetch(request)
+  if (!answer.ok) {
+    ended()
+    return answer
+  }
+  let isRead = true
+  const body = new ReadableStream({
+    start(stream) {
+      // Not waited for: what has come is passed on at once.
+      void all(answer.body.getReader(), (chunk) => isRead && stream.enqueue(chunk))
+        .then(async (whole) => {
+          if (size !== undefined && whole.size !== size)
+            throw new TypeError(`${request.url}: ${whole.size} of ${size} bytes`)
+          await cache.put(request, like(answer, whole))
+          if (isRead) stream.close()
+        })
+        .catch((error) => isRead && stream.error(error))
+        .finally(ended)
+    },
+    cancel: () => void (isRead = false),
+  })
+  return like(answer, body)
+}
+
+/** The whole of a stream, each part of which is passed on. */
+async function all(reader, pass) {
+  const chunks = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(chunks)
+    chunks.push(value)
+    pass(value)
+  }
+}
+
+const like = ({ status, statusText, headers }, body) =>
+  new Response(body, { status, statusText, headers })
+
+/** Fetches a file and keeps it; an error if it is not there. */
+async function keep(cache, request, size) {
+  const answer = await kept(cache, request, size)
+  if (!answer.ok) throw new TypeError(`${request.url}: HTTP ${answer.status}`)
+  await answer.arrayBuffer()
 }
 
 /** The name of a file without the hash of its content. */
@@ -34,7 +92,8 @@ async function keepKnown(cache) {
     if (!known.has(stem(url)) || (await cache.match(url))) continue
     // The old version has it, or the network.
     const same = await caches.match(url, { ignoreVary: true })
-    await (same ? cache.put(url, same) : cache.add(url))
+    if (same) await cache.put(url, same)
+    else await keep(cache, new Request(url), await sizeOf(name))
   }
 }
 
@@ -63,9 +122,9 @@ const LATER = 2000
 /** Keeps the rest of the module of which a first part was fetched, also when the page is closed: without a network nothing else has it. */
 async function keepRest(request) {
   await new Promise((resolve) => setTimeout(resolve, LATER))
-  const { parts } = await (await found(new Request(INDEX))).json()
+  const { parts } = await (await caches.match(INDEX)).json()
   const part = Object.values(parts).find(({ first }) => request.url.endsWith(`/${first}`))
-  if (part) await found(new Request(new URL(part.rest, request.url)))
+  if (part) await (await found(new Request(new URL(part.rest, request.url)))).arrayBuffer()
 }
 
 /** What is being fetched and kept, by address: nothing is fetched twice at the same time. */
@@ -73,20 +132,23 @@ const coming = new Map()
 
 /** A file that is kept once it was fetched. */
 async function found(request) {
-  const cache = await caches.open(CACHE)
-  const known = await cache.match(request, { ignoreVary: true })
-  if (known) return known
   const { url } = request
-  if (!coming.has(url)) {
-    const fetched = fetch(request).then(async (answer) => {
-      if (answer.ok) await cache.put(request, answer.clone())
-      return answer
-    })
-    coming.set(url, fetched)
-    const end = () => coming.delete(url)
-    fetched.then(end, end)
+  while (coming.has(url)) await coming.get(url)
+  let ended
+  coming.set(
+    url,
+    new Promise((resolve) => (ended = resolve)).finally(() => coming.delete(url)),
+  )
+  try {
+    const cache = await caches.open(CACHE)
+    const known = await cache.match(request, { ignoreVary: true })
+    if (!known) return await kept(cache, request, await sizeOf(url.split('/').at(-1)), ended)
+    ended()
+    return known
+  } catch (error) {
+    ended()
+    throw error
   }
-  return (await coming.get(url)).clone()
 }
 
 async function answer(request, waits) {

@@ -161,13 +161,19 @@ function write(name, bytes, kind) {
 fs.mkdirSync(out, { recursive: true })
 const parts = {}
 const data = {}
+/** The names of the data files of each variant that has some. */
+const needs = {}
 const later = []
 const catalogues = []
 const labs = []
 
 /** Copies the data files that the engines of a module are supplied with. */
 function supply(whole, { variants }) {
-  const wanted = variants.flatMap(({ id }) => whole.ask({ ask: 'data_files', variant: id }).value)
+  for (const { id } of variants) {
+    const names = whole.ask({ ask: 'data_files', variant: id }).value
+    if (names.length > 0) needs[id] = names
+  }
+  const wanted = variants.flatMap(({ id }) => needs[id] ?? [])
   for (const name of new Set(wanted)) {
     const [net, database] = ['nets', 'crates/endings/data'].map((at) => path.join(root, at, name))
     const isNet = fs.existsSync(net)
@@ -266,16 +272,26 @@ function putShown() {
   return file
 }
 
+const shown = putShown()
+const files = [...Object.values(parts), { shown }, data, puzzles, openings].flatMap((of) =>
+  Object.values(of),
+)
+
 const index = {
   variants: catalogue.variants.map(({ id, family }) => ({ id, family })),
   families: catalogue.families.map(({ id, formats }) => ({
     id,
     formats: formats.map(({ id, endings }) => ({ id, endings })),
   })),
-  shown: putShown(),
+  shown,
   parts,
   memory,
+  // By which one sees whether all of a file has come.
+  sizes: Object.fromEntries(
+    files.filter(Boolean).map((name) => [name, fs.statSync(path.join(out, name)).size]),
+  ),
   data,
+  needs,
   later,
   puzzles,
   puzzle_counts: counts(puzzles),

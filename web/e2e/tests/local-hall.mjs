@@ -89,19 +89,23 @@ const kept = (page) =>
     return (await Promise.all(caching)).filter((files) => files.some(isRest)).length
   })
 
-/** Waits until the rest of the module is kept: it comes after the board. */
-async function wholeModule(page) {
-  while ((await kept(page)) < 1) await page.waitForTimeout(100)
+/** Waits in the page that is open until it says that a game can be played without a network. */
+async function saidToBeKept(hall, page, name) {
+  await page.goto(`${hall.url}/#/`)
+  await page.getByText(new RegExp(`^Without a network you can play here: .*${name}`)).waitFor({
+    timeout: 60_000,
+  })
 }
 
-test('local: a new version keeps the modules of the games that the old one has', async ({ t }) => {
+test('local: a new version comes without the loss of a game, with the modules of the old one', async ({
+  t,
+}) => {
   const hall = await staticHall(t)
   const page = await openPage(t)
-  await begun(hall, page, { variant: 'reversi' })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await page.reload()
+  const id = await begun(hall, page, { variant: 'reversi' })
+  await saidToBeKept(hall, page, 'Reversi')
+  await page.goto(`${hall.url}/#/game/${id}`)
   await board(page).waitFor()
-  await wholeModule(page)
   hall.version = 'another'
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -110,16 +114,59 @@ test('local: a new version keeps the modules of the games that the old one has',
     if (worker) await new Promise((resolve) => (worker.onstatechange = resolve))
   })
   assert.equal(await kept(page), 2)
+  // The game that is open goes on in the old version.
+  await playOne(page, id)
+  await moveCount(page, 2)
+  const context = page.context()
+  await page.close()
+  // No tab is open: the new version takes the place of the old one, and the game goes on in it.
+  const next = await context.newPage()
+  const versions = () => next.evaluate(async () => (await caches.keys()).join())
+  do {
+    await next.goto('about:blank')
+    await next.goto(`${hall.url}/#/game/${id}`)
+    await moveCount(next, 2)
+  } while ((await versions()) !== 'yiqi-another')
+  assert.equal(await kept(next), 1)
+  await playOne(next, id)
+  await moveCount(next, 4)
 })
 
-test('local: after the first visit a game is played without a network', async ({ t }) => {
+test('local: it can be installed, and offers nothing that needs a server', async ({ t }) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t)
+  await front(hall, page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller, null, { timeout: 60_000 })
+  const session = await page.context().newCDPSession(page)
+  const { data, errors } = await session.send('Page.getAppManifest')
+  const manifest = JSON.parse(data)
+  assert.deepEqual([errors, manifest.display, manifest.start_url], [[], 'standalone', './'])
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // Windows of a test are private, in which nothing is installed.
+  const others = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+  assert.deepEqual(others, [])
+  for (const { src } of manifest.icons) {
+    assert.ok(hall.asked.includes(`/yiqi/${src.slice(2)}`), `${src} is not kept`)
+  }
+  assert.equal(await page.getByText(/friend|lobby|account/i).count(), 0)
+  await page.goto(`${hall.url}/#/new`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  assert.equal(await page.getByText(/friend|lobby/i).count(), 0)
+  await page.goto(`${hall.url}/#/settings`)
+  await page.getByRole('heading', { name: 'Everything as one file' }).waitFor()
+  assert.equal(await page.getByText(/account|password|block/i).count(), 0)
+})
+
+test('local: after the first visit a game, a study and a review are done without a network', async ({
+  t,
+}) => {
   const hall = await staticHall(t)
   const page = await openPage(t, { expected: /Failed to load resource/ })
   const before = await begun(hall, page, { variant: 'reversi' })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await page.reload()
-  await board(page).waitFor()
-  await wholeModule(page)
+  await saidToBeKept(hall, page, 'Reversi')
+  assert.equal(await page.getByText(/^Without a network.*(Xiangqi|Draughts|Gomoku)/).count(), 0)
+  // The page was not loaded a second time.
+  assert.equal(hall.asked.filter((name) => name === '/yiqi/').length, 2, 'the page and its copy')
   await hall.stop()
   await page.context().setOffline(true)
   await page.goto('about:blank')
@@ -129,6 +176,53 @@ test('local: after the first visit a game is played without a network', async ({
   const id = await begun(hall, page, { variant: 'reversi', players, clock: quick })
   await page.getByRole('region', { name: 'The game is over' }).waitFor({ timeout: 600_000 })
   assert.ok((await stored(page, id)).end)
+  const { id: study } = await askPage(page, 'POST', '/api/studies', { kind: 'game', id })
+  await page.goto(`${hall.url}/#/study/${study}`)
+  await board(page).waitFor()
+  const analysis = page.getByRole('switch', { name: 'Analysis' })
+  await analysis.click()
+  await page.getByRole('group', { name: /^Line 1, / }).waitFor()
+  await analysis.click()
+  await page.getByRole('tab', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Quick review' }).click()
+  await page.getByRole('row', { name: /Accuracy/ }).waitFor({ timeout: 600_000 })
+  await saidToBeKept(hall, page, 'Reversi')
+})
+
+test('local: international draughts are kept with their weights and endings, and no other draughts', async ({
+  t,
+}) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t, { expected: /Failed to load resource/ })
+  hall.refuses = /[.]yend$/
+  await begun(hall, page, { variant: 'draughts', players: [person, person] })
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  while (!hall.asked.some((name) => name.endsWith('.yend'))) await page.waitForTimeout(100)
+  await page.goto(`${hall.url}/#/`)
+  const said = page.getByText(/^Without a network/)
+  assert.equal(await said.count(), 0)
+  hall.refuses = null
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await saidToBeKept(hall, page, 'International draughts')
+  assert.doesNotMatch(await said.textContent(), /Brazilian|Reversi/)
+})
+
+test('local: how much of a module has come is shown while it is fetched', async ({ t }) => {
+  const hall = await staticHall(t)
+  const page = await openPage(t)
+  await front(hall, page)
+  const made = { variant: 'reversi', players: [person, person], clock: { kind: 'none' } }
+  const { id } = await askPage(page, 'POST', '/api/games', made)
+  hall.halves = /[/]first-reversi-/
+  await page.goto(`${hall.url}/#/game/${id}`)
+  const bar = page.getByRole('progressbar', { name: 'A part of the hall is being fetched' })
+  await bar.waitFor()
+  const [value, most] = await bar.evaluate((of) => [of.value, of.max])
+  assert.ok(value > 0 && value < most, `${value} of ${most}`)
+  hall.halves = null
+  hall.goOn()
+  await board(page).waitFor()
+  await bar.waitFor({ state: 'detached' })
 })
 
 /** What is seen of a missing part; screen readers are told it besides. */

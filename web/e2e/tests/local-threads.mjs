@@ -65,6 +65,36 @@ test('local: one thread analyses in a page that is not isolated, and with two pr
   }
 })
 
+test('local: how many threads analyse is chosen, and two engines share them', async ({ t }) => {
+  test.setTimeout(180_000)
+  const { hall, page } = await study(t, families[0], 4, true)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 }),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Engines' }).click()
+  const threads = (name) =>
+    page.getByRole('group', { name: 'Threads' }).getByRole('radio', { name, exact: true })
+  assert.ok(await threads('All (3)').isChecked())
+  await threads('1').check({ force: true })
+  await analysis(page).click()
+  await line(page).waitFor()
+  assert.deepEqual(fetched(hall), [])
+  await threads('2').check({ force: true })
+  await line(page).waitFor()
+  while (fetched(hall).length < 1) await page.waitForTimeout(100)
+  // A second engine has one of both, and finds lines beside the first one.
+  await page.getByRole('combobox', { name: 'Engine 2' }).selectOption('level-5')
+  await page
+    .getByRole('group', { name: /^Line 1, / })
+    .nth(1)
+    .waitFor()
+  // The choice is kept.
+  await page.reload()
+  await page.getByRole('button', { name: 'Engines' }).click()
+  assert.ok(await threads('2').isChecked())
+})
+
 /** The longest time of half of the stops, in milliseconds. */
 const LONGEST = 100
 

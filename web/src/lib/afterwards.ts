@@ -2,6 +2,7 @@
 // which answers while the server is down.
 
 import kai from '../assets/yiqi-kai.woff2'
+import { isLocal } from './backend'
 import { games } from './games/registry'
 import { fetchLanguage } from './i18n/index.svelte'
 
@@ -44,4 +45,17 @@ function fetchTheRest() {
   if (import.meta.env.PROD) {
     void navigator.serviceWorker?.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => {})
   }
+}
+
+/** Milliseconds after a board before what it needs without a network is kept: the machine's first answer comes before. */
+const LATER = 5000
+
+/** A game or a study of a variant is open: a hall in the page keeps what it needs without a network. */
+export function opened(variant: string): void {
+  if (!isLocal) return
+  setTimeout(
+    () =>
+      void import('./offline.svelte').then(({ offline }) => offline.keep(variant)).catch(() => {}),
+    LATER,
+  )
 }

@@ -41,22 +41,28 @@ pub(crate) fn run(args: &PageArgs) -> Result<(), Failure> {
     modules.iter().for_each(|(name, bytes)| (name, bytes).hash(&mut hasher));
     let version = format!("{:016x}", hasher.finish());
     let mut written = WrittenFolder { to, files: 0, bytes: 0 };
-    let mut kept = vec!["./".to_owned(), format!("modules/{CATALOGUE}")];
+    // What the service worker keeps at once, with the sizes: what is cut off is not kept.
+    let catalogue = modules.iter().find(|(name, _)| name == CATALOGUE);
+    let size = catalogue.map_or(0, |(_, bytes)| bytes.len());
+    let mut kept = vec![(format!("modules/{CATALOGUE}"), size)];
     for path in paths() {
         let Some(file) = page::file(path) else { continue };
         if path == "index.html" {
             let html = String::from_utf8_lossy(&file.content()).into_owned();
-            written.file(path, local(&html)?.as_bytes()).map_err(failed)?;
+            let html = local(&html)?;
+            written.file(path, html.as_bytes()).map_err(failed)?;
+            kept.push(("./".to_owned(), html.len()));
             continue;
         }
-        written.file(path, &file.content()).map_err(failed)?;
+        let content = file.content();
+        written.file(path, &content).map_err(failed)?;
         for encoding in Encoding::ALL {
             if let Some(copy) = page::encoded(path, encoding) {
                 let ending = if encoding == Encoding::Brotli { "br" } else { "gz" };
                 written.file(&format!("{path}.{ending}"), copy).map_err(failed)?;
             }
         }
-        kept.push(path.to_owned());
+        kept.push((path.to_owned(), content.len()));
     }
     for (name, bytes) in &modules {
         written.file(&format!("modules/{name}"), bytes).map_err(failed)?;

@@ -7,6 +7,10 @@ export const enLocal = {
   about: (games: string) =>
     `${games}: against the machine at your own level, or against somebody beside you. Everything happens in this browser, which keeps your games.`,
   games: 'All games in this browser',
+  fetching: 'A part of the hall is being fetched',
+  /** What this browser keeps, and then what happens to the others. */
+  kept: (games: string) => `Without a network you can play here: ${games}.`,
+  keptLater: ' Other games are kept when you open them.',
   lost: 'This needs a part of the hall that this browser has not kept, and the network does not answer. Connect to the network: it is tried again by itself.',
   file: {
     title: 'Everything as one file',

@@ -6,6 +6,9 @@ export const zhLocal: typeof enLocal = {
   about: (games) =>
     `${games}：与电脑下，难度由你定；也可与身边的人对弈。一切都在这个浏览器里进行，对局也保存在这里。`,
   games: '这个浏览器里的所有对局',
+  fetching: '正在下载棋馆的一个部分',
+  kept: (games) => `没有网络时，这里可以下：${games}。`,
+  keptLater: '其他棋类打开后也会保存。',
   lost: '这里需要棋馆的一个部分，这个浏览器还没有保存它，网络也没有应答。请连上网络，随后会自动重试。',
   file: {
     title: '全部内容存为一个文件',

@@ -7,6 +7,9 @@ export const zhLocal: typeof enLocal = {
   about: (games) =>
     `${games}：與電腦下，難度由你定；也可與身邊的人對弈。一切都在這個瀏覽器裡進行，對局也儲存在這裡。`,
   games: '這個瀏覽器裡的所有對局',
+  fetching: '正在下載棋館的一個部分',
+  kept: (games) => `沒有網路時，這裡可以下：${games}。`,
+  keptLater: '其他棋類開啟後也會儲存。',
   lost: '這裡需要棋館的一個部分，這個瀏覽器還沒有儲存它，網路也沒有應答。請連上網路，隨後會自動重試。',
   file: {
     title: '全部內容存為一個檔案',

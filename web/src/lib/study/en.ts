@@ -163,6 +163,10 @@ export const en = {
     mine: 'My processor',
     halls: 'The hall’s',
     processorAbout: 'This device searches, or the machine of the hall.',
+    threads: 'Threads',
+    allThreads: (n: number) => `All (${n})`,
+    threadsAbout:
+      'How many processors of this device analyse at once. One is always left for the page.',
     unit: 'Scores',
     asScore: 'as numbers',
     asChance: 'as expected scores',

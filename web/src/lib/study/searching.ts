@@ -1,6 +1,7 @@
 // Requests for searches go to whoever carries them out: the hall, or the visitor's own processor.
 
 import { ApiError, json } from '../api'
+import { isLocal } from '../backend'
 import { studyOfRaw, type RawStudy } from '../backend/local/raw'
 import { VisitorEngine, type FoundReview, type Place } from '../backend/local/visitor'
 import { studies, studyPath } from './api'
@@ -9,6 +10,12 @@ import type { EngineName, NewReview, Review, StudyCommand, StudyEvent } from './
 
 /** The worker has said nothing of why. */
 const LOST = { code: 'no-module', message: 'the review has ended without a word' }
+
+/** A request with the threads that were chosen, for a search on this device. */
+function threaded<T extends { type: string }>(command: T): T & { threads?: number } {
+  const { threads } = processors
+  return command.type === 'analyse' && threads !== null ? { ...command, threads } : command
+}
 
 export interface Searching {
   /** Sends a request to the hall; its id. */
@@ -36,7 +43,8 @@ export class StudySearches {
   send(command: StudyCommand): string {
     if (command.type === 'stop') this.#visitor.stop(command.engine ?? null)
     const place = this.#ours(command)
-    return place ? this.#visitor.search(place.at, place.command) : this.#of.hall(command)
+    if (place) return this.#visitor.search(place.at, threaded(place.command))
+    return this.#of.hall(isLocal ? threaded(command) : command)
   }
 
   /** Where the visitor's processor searches; null: it does not. */

@@ -150,6 +150,9 @@ export const words: typeof en = {
     mine: '我的处理器',
     halls: '棋馆的处理器',
     processorAbout: '由这台设备搜索，或由棋馆的电脑搜索。',
+    threads: '线程数',
+    allThreads: (n) => `全部（${n}）`,
+    threadsAbout: '这台设备同时用几个处理器分析；总会给页面留一个。',
     unit: '分数',
     faults: {
       'search-failed': () => '搜索失败，原因见服务器的日志。',

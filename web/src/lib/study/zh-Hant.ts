@@ -151,6 +151,9 @@ export const words: typeof en = {
     mine: '我的處理器',
     halls: '棋館的處理器',
     processorAbout: '由這臺裝置搜尋，或由棋館的電腦搜尋。',
+    threads: '執行緒數',
+    allThreads: (n) => `全部（${n}）`,
+    threadsAbout: '這臺裝置同時用幾個處理器分析；總會給頁面留一個。',
     unit: '分數',
     faults: {
       'search-failed': () => '搜尋失敗，原因見伺服器的日誌。',

@@ -9,6 +9,18 @@ import { threadsHere } from './threads'
 /** Time between two reports to the client, in milliseconds. */
 const REPORTS = 200
 
+/** The engine that searches with several threads: a level, and the values of all moves, are the same each time. */
+const SEVERAL = 'own'
+
+/** A request of a client. */
+export interface AnalysisRequest {
+  readonly type: string
+  readonly engine?: string
+  readonly node?: number
+  /** How many threads may search in all. */
+  readonly threads?: number
+}
+
 /** Numbers all analyses of this hall. */
 let count = 0
 
@@ -18,6 +30,9 @@ class Analysis {
   #reports: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #ended = false
+  /** What is searched, and by how many threads. */
+  #search: object | null = null
+  #threads = 1
 
   constructor(
     readonly module: FamilyModule,
@@ -28,23 +43,32 @@ class Analysis {
   ) {}
 
   /** Begins; the answer says what is known at once. */
-  begin(study: string, request: object): ModuleAnswer {
+  begin(study: string, request: object, threads: number): ModuleAnswer {
     const { number, module } = this
     const answer = put(module, {
       ask: 'study',
       of: { what: 'analyse', id: study, number, request },
     })
-    if (answer.search) {
-      const threads = this.searcher.threads?.count ?? 1
-      this.searcher.start(JSON.stringify({ of: 'position', ...answer.search, threads }), {
-        report: (info) => {
-          this.#reports.push(info)
-          this.#timer ??= setTimeout(() => this.#told(null), REPORTS)
-        },
-        found: (found) => this.#told(found),
-      })
-    }
+    this.#search = answer.search ?? null
+    this.#start(threads)
     return answer
+  }
+
+  #start(threads: number) {
+    if (!this.#search) return
+    this.#threads = threads
+    this.searcher.start(JSON.stringify({ of: 'position', ...this.#search, threads }), {
+      report: (info) => {
+        this.#reports.push(info)
+        this.#timer ??= setTimeout(() => this.#told(null), REPORTS)
+      },
+      found: (found) => this.#told(found),
+    })
+  }
+
+  /** Goes on with no more than so many threads; what the engine has found is kept in its table. */
+  within(threads: number) {
+    if (!this.#ended && this.#threads > threads) this.#start(threads)
   }
 
   #told(found: string | null) {
@@ -91,24 +115,31 @@ export class Analyses {
   ) {}
 
   /** Begins one in place of the one by the same engine. */
-  begin(
-    request: { type: string; engine?: string; node?: number },
-    shown = (event: unknown): unknown => event,
-  ): ModuleAnswer {
+  begin(request: AnalysisRequest, shown = (event: unknown): unknown => event): ModuleAnswer {
+    const { threads: wanted, ...asked } = request
     const name = request.type === 'values' ? request.type : (request.engine ?? '')
     this.#running.get(name)?.stop()
-    // The values of all moves are the same each time.
-    const most = request.type === 'values' ? 1 : threadsHere()
-    const searcher = this.#searchers.get(name) ?? this.#searcher(most)
-    this.#searchers.set(name, searcher)
+    const most = Math.min(threadsHere(), wanted ?? Infinity)
+    const searcher = this.#searcher(name, most)
     const analysis = new Analysis(this.module, searcher, this.tell, shown)
     this.#running.set(name, analysis)
-    return analysis.begin(this.study, request)
+    // Searches beside each other share the processors: the others have one thread each.
+    const others = [...this.#running.keys()].filter((one) => one !== SEVERAL).length
+    const left = Math.max(1, most - others)
+    if (name !== SEVERAL) this.#running.get(SEVERAL)?.within(left)
+    return analysis.begin(this.study, asked, name === SEVERAL ? left : 1)
   }
 
-  #searcher(count: number): Searcher {
+  /** The searcher of a name, which may have so many threads. */
+  #searcher(name: string, most: number): Searcher {
+    const count = name === SEVERAL ? most : 1
+    const known = this.#searchers.get(name)
+    if (known && (known.threads?.count ?? 1) >= count) return known
+    known?.close()
     const threads = { count, code: this.module.threaded }
-    return new Searcher(this.module.hall.code, this.data, undefined, threads)
+    const made = new Searcher(this.module.hall.code, this.data, undefined, threads)
+    this.#searchers.set(name, made)
+    return made
   }
 
   /** Stops the one by an engine, or all; how they stood. */

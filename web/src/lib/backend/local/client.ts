@@ -2,6 +2,8 @@
 
 import type { Socket } from '../../live'
 import type { Backend } from '../index'
+import { MISSING } from './fetched'
+import { fetching } from './fetching.svelte'
 import type { Answer, AnsweredFile, FromWorker, ToWorker } from './messages'
 
 class LocalSocket implements Socket {
@@ -66,10 +68,21 @@ class Hall {
   readonly #lines = new Map<number, Lines>()
   readonly #sockets = new Map<number, LocalSocket>()
   #count = 0
+  /** Whether the worker has said anything. */
+  #speaks = false
 
-  constructor() {
+  /** `failed`: its worker cannot be fetched; what was asked of it is answered, and the next request needs another one. */
+  constructor(failed: () => void) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data)
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      this.#speaks = true
+      this.#receive(data)
+    }
+    this.#worker.onerror = () => {
+      if (this.#speaks) return
+      failed()
+      this.#end()
+    }
     this.#tell({ kind: 'begin', base: document.baseURI.replace(/[?#].*$/, '') })
   }
 
@@ -109,7 +122,19 @@ class Hall {
     return socket
   }
 
+  /** Answers what was asked, and closes what was opened. */
+  #end() {
+    this.#worker.terminate()
+    for (const n of [...this.#asked.keys()]) {
+      this.#receive({ kind: 'answer', n, answer: { status: 503, body: MISSING } })
+    }
+    for (const socket of [...this.#sockets.keys()]) this.#receive({ kind: 'closed', socket })
+  }
+
   #receive(message: FromWorker) {
+    if (message.kind === 'fetching') {
+      return fetching.tell(message.url, message.bytes, message.size)
+    }
     if (message.kind === 'answer') {
       this.#lines.get(message.n)?.end()
       this.#asked.get(message.n)?.(responseOf(message.answer))
@@ -153,7 +178,7 @@ function keepStorage() {
 /** The hall in this browser. Its worker begins with the first request. */
 export function localBackend(): Backend {
   let hall: Hall | null = null
-  const begun = () => (hall ??= new Hall())
+  const begun = () => (hall ??= new Hall(() => (hall = null)))
   return {
     fetch: (path, init) => begun().fetch(path, init),
     socket: (url) => begun().socket(url),

@@ -13,6 +13,36 @@ export async function fetched(url: string): Promise<Response> {
   return answer
 }
 
+/** Is told how much of a file has come, and its size; 0 of 0 when no more is coming. */
+export type Following = (url: string, bytes: number, size: number) => void
+
+let following: Following | null = null
+
+/** Who is told of files that are coming. */
+export const follow = (told: Following) => void (following = told)
+
+/** The content of a file of this size; 0: its size is not known. */
+export async function fetchedBytes(url: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { body } = await fetched(url)
+  const [chunks, reader] = [[] as BlobPart[], body?.getReader()]
+  try {
+    let bytes = 0
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      chunks.push(part.value)
+      bytes += part.value.length
+      if (size > 0) following?.(url, bytes, size)
+    }
+    // Some browsers take what was cut off for the whole.
+    if (size > 0 && bytes !== size) throw new Error(`${bytes} of ${size} bytes`)
+    return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  } catch (error) {
+    // The network was lost in the middle.
+    throw new NotFetched(`${url}: ${String(error)}`)
+  } finally {
+    following?.(url, 0, 0)
+  }
+}
+
 /** The code of the problem when a part is missing: the words for it say what to do. */
 export const NOT_FETCHED = 'part-not-fetched'
 

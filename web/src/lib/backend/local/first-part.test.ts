@@ -95,7 +95,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const begun = () => new PartedModule(first, new WebAssembly.Module(new Uint8Array(first)), 'rest')
+const begun = () =>
+  new PartedModule(first, new WebAssembly.Module(new Uint8Array(first)), 'rest', others.length)
 
 test('both files together are the whole module', () => {
   expect(Buffer.from(joined(first, others)).equals(whole)).toBe(true)
@@ -111,6 +112,21 @@ test('a question that needs what is missing has no effect, and is answered when 
   expect(module.ask('x')).toBe('X')
   // It goes on with the memory of the first part, and with data that this has not.
   expect([module.ask('a'), module.ask('d')]).toEqual(['5', 'W'])
+})
+
+test('a rest that was cut off is none', async () => {
+  const module = begun()
+  isThere = true
+  const cut = new Uint8Array(others).slice(0, -1)
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(cut)))
+  await expect(module.code()).rejects.toThrow(NotFetched)
+  Request.prototype.send = function () {
+    this.status = 200
+    this.response = cut.buffer
+  }
+  expect(() => module.ask('x')).toThrow(NotFetched)
+  expect(module.ask('a')).toBe('1')
+  expect(() => joined(first, cut.slice(0, 9))).toThrow('cut off')
 })
 
 test('the rest comes by itself, and is asked for again after a failure', async () => {

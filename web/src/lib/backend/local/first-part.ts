@@ -2,7 +2,7 @@
 // part has the functions that games need, and in the place of the others nothing; both have the same memory. When one is
 // called that is missing, the question is asked again of the whole module, which goes on with the memory from before it.
 
-import { fetched } from './fetched'
+import { fetchedBytes } from './fetched'
 import { joined, lacking } from './joined'
 import { bytesNow, Module, QUIET } from './module'
 
@@ -18,11 +18,12 @@ export class PartedModule {
   #code: WebAssembly.Module | null = null
   #coming: Promise<WebAssembly.Module> | null = null
 
-  /** `rest`: the address of all else. */
+  /** `rest`: the address of all else, and its size. */
   constructor(
     bytes: Uint8Array,
     code: WebAssembly.Module,
     readonly rest: string,
+    readonly size: number,
   ) {
     this.#module = new Module(code, QUIET)
     this.#first = { bytes, code }
@@ -62,14 +63,14 @@ export class PartedModule {
   /** The whole module goes on with the memory of the first part. */
   #goOn(memory: Uint8Array) {
     if (!this.#first) return
-    this.#rest ??= bytesNow(this.rest)
+    this.#rest ??= bytesNow(this.rest, this.size)
     this.#code ??= new WebAssembly.Module(joined(this.#first.bytes, this.#rest))
     this.#module = new Module(this.#code, QUIET, memory, lacking(this.#first.bytes, this.#rest))
     this.#first = this.#rest = null
   }
 
   async #whole(): Promise<WebAssembly.Module> {
-    const rest = new Uint8Array(await (await fetched(this.rest)).arrayBuffer())
+    const rest = await fetchedBytes(this.rest, this.size)
     // A question may have been faster.
     if (this.#first && !this.#code) {
       const code = await WebAssembly.compile(joined(this.#first.bytes, rest))

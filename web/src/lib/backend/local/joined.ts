@@ -19,7 +19,8 @@ interface Section {
 function number(bytes: Uint8Array, at: number): [value: number, end: number] {
   let [value, factor] = [0, 1]
   for (;;) {
-    const byte = bytes[at++]!
+    const byte = bytes[at++]
+    if (byte === undefined) throw new Error('the file of a module is cut off')
     value += (byte & 0x7f) * factor
     if (byte < 0x80) return [value, at]
     factor *= 128

@@ -20,6 +20,8 @@ export type FromWorker =
   | { kind: 'opened'; socket: number }
   | { kind: 'told'; socket: number; message: string | ArrayBuffer }
   | { kind: 'closed'; socket: number }
+  /** So much of a file has come; 0 of 0: no more is coming. */
+  | { kind: 'fetching'; url: string; bytes: number; size: number }
 
 /** The answer to a request. */
 export interface Answer {

@@ -155,8 +155,8 @@ export class Module {
   }
 }
 
-/** The content of a file at once: nothing else is done until it is there. Only a worker may do this. */
-export function bytesNow(url: string): Uint8Array {
+/** The content of a file of this size at once: nothing else is done until it is there. Only a worker may do this. */
+export function bytesNow(url: string, size: number): Uint8Array {
   const request = new XMLHttpRequest()
   request.open('GET', url, false)
   request.responseType = 'arraybuffer'
@@ -166,5 +166,7 @@ export function bytesNow(url: string): Uint8Array {
     throw new NotFetched(`${url}: ${String(error)}`)
   }
   if (request.status !== 200) throw new NotFetched(`${url}: HTTP ${request.status}`)
-  return new Uint8Array(request.response as ArrayBuffer)
+  const bytes = new Uint8Array(request.response as ArrayBuffer)
+  if (size > 0 && bytes.length !== size) throw new NotFetched(`${url}: ${bytes.length} of ${size}`)
+  return bytes
 }

@@ -10,7 +10,7 @@ test('a data file is fetched once for all that need it, and again after a failur
   vi.stubGlobal('fetch', (url: string) => {
     const name = url.slice(url.lastIndexOf('/') + 1)
     if (name === 'catalogue.json') {
-      const index = { data: { 'a.patterns': 'a-1.patterns' }, later: ['ends'] }
+      const index = { sizes: {}, data: { 'a.patterns': 'a-1.patterns' }, later: ['ends'] }
       return Promise.resolve(new Response(JSON.stringify(index)))
     }
     asked.push(name)

@@ -1,6 +1,6 @@
 // The modules of the games, fetched when their game is first needed: one for each family.
 
-import { fetched } from './fetched'
+import { fetched, fetchedBytes } from './fetched'
 import { PartedModule } from './first-part'
 import type { ThreadedCode } from './threads'
 
@@ -13,7 +13,7 @@ interface Part {
 }
 
 /** `modules/catalogue.json`: what can be played, as far as modules and files are concerned, and the files of each family. */
-interface Index {
+export interface Index {
   readonly variants: readonly { id: string; family: string }[]
   readonly families: readonly {
     id: string
@@ -25,8 +25,12 @@ interface Index {
   readonly parts: Readonly<Record<string, Part>>
   /** The pages of memory of those that search with several threads. */
   readonly memory: ThreadedCode['memory']
+  /** The sizes of files, as they are when they are not compressed; older modules do not say them. */
+  readonly sizes?: Readonly<Record<string, number>>
   /** The addresses of data files by their names. */
   readonly data: Readonly<Record<string, string>>
+  /** The names of all data files of a variant; absent: it has none. Older modules do not say them. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>
   /** The names of those that the machine can play without: databases of endings. */
   readonly later: readonly string[]
   /** The texts that come with the program, by variant: puzzles, and how many; openings. */
@@ -154,20 +158,24 @@ export class Modules {
   #file(file: string): Promise<ArrayBuffer> {
     const known = this.#files.get(file)
     if (known) return known
-    const coming = fetched(this.#at(file)).then((answer) => answer.arrayBuffer())
+    const coming = this.#bytes(file).then(({ buffer }) => buffer)
     this.#files.set(file, coming)
     // The next one who needs it tries again.
     coming.catch(() => this.#files.delete(file))
     return coming
   }
 
+  /** The content of a file; how much of it has come is told. */
+  #bytes = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+    fetchedBytes(this.#at(name), (await this.index()).sizes?.[name] ?? 0)
+
   async #begin(family: string): Promise<FamilyModule> {
     const part = (await this.index()).parts[family]
     if (!part) throw new Error(`there is no module of ${family}`)
-    const bytes = await (await fetched(this.#at(part.first))).arrayBuffer()
+    const bytes = await this.#bytes(part.first)
     const code = await WebAssembly.compile(bytes)
-    const rest = this.#at(part.rest)
-    const hall = new PartedModule(new Uint8Array(bytes), code, rest)
+    const size = (await this.index()).sizes?.[part.rest] ?? 0
+    const hall = new PartedModule(bytes, code, this.#at(part.rest), size)
     return { hall, threaded: this.#threaded(part) }
   }
 
@@ -175,7 +183,7 @@ export class Modules {
   #threaded({ threads }: Part): () => Promise<ThreadedCode | null> {
     let found: Promise<ThreadedCode> | null = null
     const fetch = async (name: string): Promise<ThreadedCode> => {
-      const bytes = await (await fetched(this.#at(name))).arrayBuffer()
+      const bytes = await this.#bytes(name)
       return { code: await WebAssembly.compile(bytes), memory: (await this.index()).memory }
     }
     return () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Analyses } from './analyses'
 import type { FromSearcher, ToSearcher } from './messages'
+import type { FamilyModule } from './modules'
 import { Searcher } from './searcher'
 import { threadsHere } from './threads'
 
@@ -95,4 +97,62 @@ test('one processor is left for the page, and a page that is not isolated has on
   expect(threadsHere()).toBe(8)
   vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
   expect(threadsHere()).toBe(1)
+  vi.stubGlobal('navigator', { hardwareConcurrency: 4 })
+  vi.stubGlobal('navigator', { hardwareConcurrency: 4, userAgent: 'Gecko/2 Firefox/153.0' })
+  expect(threadsHere()).toBe(1)
+  vi.stubGlobal('navigator', { hardwareConcurrency: 4 })
+  vi.stubGlobal('SharedArrayBuffer', undefined)
+  Reflect.deleteProperty(globalThis, 'SharedArrayBuffer')
+  expect(threadsHere()).toBe(1)
+})
+
+/** The threads of the searches that a worker was asked for. */
+const threadsOf = (worker: Quiet | undefined) =>
+  (worker?.heard ?? []).flatMap((told) =>
+    told.kind === 'search' ? [(JSON.parse(told.request) as { threads: number }).threads] : [],
+  )
+
+test('engines that analyse beside each other take no more threads than there are, or were chosen', async () => {
+  vi.stubGlobal('crossOriginIsolated', true)
+  vi.stubGlobal('navigator', { hardwareConcurrency: 5 })
+  const hall = {
+    code: () => Promise.resolve(one),
+    ask: (question: string) => {
+      const { of } = JSON.parse(question) as { of: { what: string } }
+      return JSON.stringify(of.what === 'analyse' ? { status: 200, search: {} } : { status: 200 })
+    },
+  }
+  const threaded = () => Promise.resolve({ code: several, memory })
+  const module = { hall, threaded } as unknown as FamilyModule
+  const analyses = new Analyses('s', module, none, () => {})
+  const begin = async (engine: string, threads?: number) => {
+    analyses.begin({ type: 'analyse', engine, ...(threads ? { threads } : {}) })
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await begin('own')
+  const own = Quiet.all[0]
+  expect(own?.heard[0]).toMatchObject({ kind: 'begin', shared: { helpers: 3 } })
+  expect(threadsOf(own)).toEqual([4])
+  // Another engine begins: the first one goes on with what is left.
+  await begin('level-3')
+  await begin('level-5')
+  expect(threadsOf(own)).toEqual([4, 3, 2])
+  expect(Quiet.all.slice(1).map(threadsOf)).toEqual([[1], [1]])
+  // At the next node it begins so.
+  await begin('own')
+  expect(threadsOf(own)).toEqual([4, 3, 2, 2])
+  analyses.stop('level-3')
+  await begin('own', 2)
+  expect(threadsOf(own)).toEqual([4, 3, 2, 2, 1])
+  analyses.stop()
+  await begin('own')
+  expect(threadsOf(own)).toEqual([4, 3, 2, 2, 1, 4])
+  expect(Quiet.all).toHaveLength(3)
+  analyses.close()
+  // A page in which one thread was chosen fetches no other module.
+  await begin('own', 1)
+  expect(Quiet.all[3]?.heard[0]).toMatchObject({ module: one })
+  await begin('own', 3)
+  expect(Quiet.all[3]?.ended).toBe(true)
+  expect(Quiet.all[4]?.heard[0]).toMatchObject({ module: several, shared: { helpers: 2 } })
 })

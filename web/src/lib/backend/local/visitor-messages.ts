@@ -16,6 +16,8 @@ export interface SearchCommand {
   readonly type: string
   readonly node: number
   readonly engine?: string
+  /** How many threads may search in all; absent: all that there are. */
+  readonly threads?: number
 }
 
 /** A review that was searched here, as a hall stores it. */

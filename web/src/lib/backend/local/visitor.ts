@@ -2,6 +2,7 @@
 // the first of them.
 
 import type { Problem } from './ask'
+import { MISSING } from './fetched'
 import type { StoredStudy } from './study-store'
 import type { FoundReview, FromVisitor, Place, SearchCommand, ToVisitor } from './visitor-messages'
 
@@ -25,12 +26,15 @@ export class VisitorEngine {
   #count = 0
   #review: ReviewListener | null = null
   #closing = false
+  /** The searches that were asked for before the worker has said anything; null: it has. */
+  #early: string[] | null = []
 
   constructor(readonly listener: VisitorListener) {}
 
   /** Begins a search; the id of the request. */
   search(place: Place, command: SearchCommand): string {
     const id = `visitor-${++this.#count}`
+    this.#early?.push(id)
     this.#tell({ kind: 'search', id, place, command })
     return id
   }
@@ -68,9 +72,24 @@ export class VisitorEngine {
 
   #begun(): Worker {
     const worker = new Worker(new URL('./visitor-worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<FromVisitor>) => this.#receive(data)
+    worker.onmessage = ({ data }: MessageEvent<FromVisitor>) => {
+      this.#early = null
+      this.#receive(data)
+    }
+    worker.onerror = () => this.#failed()
     worker.postMessage({ kind: 'begin', base: `${location.origin}/` } satisfies ToVisitor)
     return worker
+  }
+
+  /** A worker that cannot be fetched answers nothing; the next request begins another one. */
+  #failed() {
+    const asked = this.#early
+    if (!asked) return
+    this.#worker?.terminate()
+    this.#worker = null
+    this.#early = []
+    if (this.#review) this.#receive({ kind: 'reviewed', found: null, problem: MISSING })
+    for (const id of asked) this.#receive({ kind: 'refused', id, problem: MISSING })
   }
 
   #receive(message: FromVisitor) {

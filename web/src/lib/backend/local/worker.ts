@@ -1,5 +1,6 @@
 // The worker of the page that is the hall.
 
+import { follow } from './fetched'
 import { LocalHall } from './hall'
 import type { Watcher } from './live'
 import type { FromWorker, ToWorker } from './messages'
@@ -18,6 +19,8 @@ const asked = new Map<number, AbortController>()
 
 const sockets = new Map<number, Open>()
 const tell = (message: FromWorker) => postMessage(message)
+
+follow((url, bytes, size) => tell({ kind: 'fetching', url, bytes, size }))
 
 async function open(socket: number, path: string) {
   const end = () => {
