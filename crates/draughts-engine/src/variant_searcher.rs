@@ -1,11 +1,9 @@
-//! The boundary behind which the search is compiled, once per variant.
+//! The boundary behind which the search is compiled, once for each variant or group of variants.
 
 use crate::Draughts;
 use crate::eval::{Codes, Evaluation, Lanes, LearntWeights, Weights};
-use draughts::{
-    Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
-    Losing, Move, Pool, Position, Russian, Spanish, Turkish, VariantRules,
-};
+use draughts::groups::{LikeEnglish, LikeInternational, LikeItalian, LikeRussian};
+use draughts::{Canadian, Frisian, International, Move, Position, Turkish, VariantRules};
 use game::Line;
 use search::{
     Clock, Configure, Judgement, Limits, Misjudgement, Report, Score, SearchResult, Searcher,
@@ -18,7 +16,12 @@ use std::sync::Arc;
 /// searcher itself; so the search is not compiled a second time in the calling crate.
 pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
     #[doc(hidden)]
-    fn set_judgement(&mut self, learnt: Option<&Option<Arc<LearntWeights>>>, wrong: Misjudgement);
+    fn set_judgement(
+        &mut self,
+        variant: V,
+        learnt: Option<&Option<Arc<LearntWeights>>>,
+        wrong: Misjudgement,
+    );
     #[doc(hidden)]
     fn evaluate(&mut self, position: &Position<V>) -> Score;
     #[doc(hidden)]
@@ -34,10 +37,15 @@ pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
 }
 
 impl<V: SearchableVariant> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
-    fn set_judgement(&mut self, learnt: Option<&Option<Arc<LearntWeights>>>, wrong: Misjudgement) {
+    fn set_judgement(
+        &mut self,
+        variant: V,
+        learnt: Option<&Option<Arc<LearntWeights>>>,
+        wrong: Misjudgement,
+    ) {
         let evaluation = match learnt {
-            None => Evaluation::new(),
-            Some(learnt) => Evaluation::with(Weights::of(&V::RULES), learnt.clone()),
+            None => Evaluation::new(variant),
+            Some(learnt) => Evaluation::with(variant, Weights::of(variant.rules()), learnt.clone()),
         };
         self.set_evaluator(Judgement::new(evaluation, wrong));
     }
@@ -59,7 +67,8 @@ impl<V: SearchableVariant> VariantSearcher<V> for Searcher<Draughts<V>, Judgemen
     }
 }
 
-/// A variant for which the search is compiled: all of them.
+/// A variant, or a group of variants, for which the search is compiled. Every variant has one: the international game, which is
+/// played most, for itself alone, those that differ in little together.
 pub trait SearchableVariant: VariantRules {
     /// The numbers of a learnt evaluation that are kept up, as many as the board needs: a small board does not pay for
     /// the windows of a large one.
@@ -67,14 +76,14 @@ pub trait SearchableVariant: VariantRules {
     type Codes: Lanes;
 
     #[doc(hidden)]
-    fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
+    fn searcher(self, megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
 }
 
-/// A variant whose search is compiled once more, with a trace, for the lab. They are the variants that are played most:
-/// each costs some 70 kB of the program and seconds of every build.
+/// A variant whose search is compiled once more, with a trace, for the lab: each costs some 130 kB of the program and seconds of
+/// every build.
 pub trait TraceableVariant: SearchableVariant {
     #[doc(hidden)]
-    fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>>;
+    fn traced(self, megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>>;
 }
 
 macro_rules! playable {
@@ -82,8 +91,8 @@ macro_rules! playable {
         $($(impl SearchableVariant for $variant {
             type Codes = Codes<$lanes>;
 
-            fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
-                let judgement = Judgement::new(Evaluation::<Self>::new(), Misjudgement::default());
+            fn searcher(self, megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
+                let judgement = Judgement::new(Evaluation::new(self), Misjudgement::default());
                 Box::new(Searcher::new(judgement, megabytes))
             }
         })*)*
@@ -91,18 +100,18 @@ macro_rules! playable {
 }
 
 playable! {
-    16: International Frisian Brazilian Russian English Italian Pool Czech Spanish Killer Breakthrough Losing Turkish;
+    16: International LikeInternational Frisian LikeRussian LikeEnglish LikeItalian Turkish;
     32: Canadian;
 }
 
 macro_rules! traced {
     ($($variant:ident)*) => {
         $(impl TraceableVariant for $variant {
-            fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>> {
-                crate::traced::compiled::<Self>(megabytes)
+            fn traced(self, megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>> {
+                crate::traced::compiled(self, megabytes)
             }
         })*
     };
 }
 
-traced! { International Frisian Brazilian Russian English }
+traced! { LikeInternational Frisian LikeRussian LikeEnglish }

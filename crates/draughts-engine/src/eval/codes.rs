@@ -31,6 +31,11 @@ const fn row(board: Board) -> u32 {
     if board.every_square { board.size } else { board.size / 2 }
 }
 
+/// Playing squares of a board.
+pub(super) const fn squares(board: Board) -> usize {
+    (board.size * row(board)) as usize
+}
+
 /// The first row of the windows that White reads, from the top: no man stands on the first and on the last row where men
 /// begin on the second one.
 const fn first_rows(board: Board) -> &'static [u32] {
@@ -167,8 +172,8 @@ const fn column(board: Board, index: u32) -> u32 {
 
 impl<C: Lanes> Digits<C> {
     pub(super) fn of<V: SearchableVariant<Codes = C>>() -> Self {
-        const { assert!(2 * windows(V::RULES.board) + 2 <= C::COUNT, "too few lanes") };
-        let board = V::RULES.board;
+        const { assert!(2 * windows(V::BOARD) + 2 <= C::COUNT, "too few lanes") };
+        let board = V::BOARD;
         let squares: Vec<Square<V>> = Square::all().collect();
         let mut men = Box::new([[C::default(); 2]; 128]);
         let mut empty = C::default();

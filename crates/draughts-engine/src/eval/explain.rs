@@ -48,7 +48,7 @@ impl<V: SearchableVariant> Evaluation<V> {
     /// use draughts::{International, Position};
     /// use draughts_engine::eval::Evaluation;
     /// let start = Position::<International>::start();
-    /// let explained = Evaluation::new().explain(&start);
+    /// let explained = Evaluation::new(International).explain(&start);
     /// let (first, men) = explained.terms[0];
     /// assert_eq!((first.name(), men[0]), ("Man", men[1]));
     /// ```
