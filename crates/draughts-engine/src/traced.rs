@@ -2,7 +2,7 @@
 
 use crate::eval::Evaluation;
 use crate::player::TUNED;
-use crate::{Draughts, SearchableVariant, TraceableVariant};
+use crate::{Draughts, EvaluatedVariant, TraceableVariant};
 use search::{
     Basics, Configure as _, Judgement, Misjudgement, Recorder, Searcher, Settings, TracedSearcher,
 };
@@ -17,7 +17,7 @@ pub fn traced<V: TraceableVariant>(
 }
 
 /// The same, where it is compiled: once for each variant.
-pub(crate) fn compiled<V: SearchableVariant>(
+pub(crate) fn compiled<V: EvaluatedVariant>(
     variant: V,
     megabytes: usize,
 ) -> Box<dyn TracedSearcher<Draughts<V>>> {

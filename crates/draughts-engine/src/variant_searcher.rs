@@ -2,7 +2,9 @@
 
 use crate::Draughts;
 use crate::eval::{Codes, Evaluation, Lanes, LearntWeights, Weights};
-use draughts::groups::{LikeEnglish, LikeInternational, LikeItalian, LikeRussian};
+use draughts::groups::{
+    EightByEight, LikeEnglish, LikeInternational, LikeItalian, LikeRussian, TenByTen,
+};
 use draughts::{Canadian, Frisian, International, Move, Position, Turkish, VariantRules};
 use game::Line;
 use search::{
@@ -67,41 +69,54 @@ impl<V: SearchableVariant> VariantSearcher<V> for Searcher<Draughts<V>, Judgemen
     }
 }
 
-/// A variant, or a group of variants, for which the search is compiled. Every variant has one: the international game, which is
-/// played most, for itself alone, those that differ in little together.
-pub trait SearchableVariant: VariantRules {
+/// A variant, or a group of variants, whose positions are evaluated.
+pub trait EvaluatedVariant: VariantRules {
     /// The numbers of a learnt evaluation that are kept up, as many as the board needs: a small board does not pay for
     /// the windows of a large one.
     #[doc(hidden)]
     type Codes: Lanes;
+}
 
+/// A variant, or a group of variants, for which the search is compiled. Every variant has one: the international game, which is
+/// played most, for itself alone, those that differ in little together.
+pub trait SearchableVariant: EvaluatedVariant {
     #[doc(hidden)]
     fn searcher(self, megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
 }
 
-/// A variant whose search is compiled once more, with a trace, for the lab: each costs some 130 kB of the program and seconds of
-/// every build.
-pub trait TraceableVariant: SearchableVariant {
+/// Variants whose search is compiled once more, with a trace, for the lab: each group costs some 130 kB of the program and
+/// seconds of every build, so that the groups are larger than in play.
+pub trait TraceableVariant: EvaluatedVariant {
     #[doc(hidden)]
     fn traced(self, megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>>;
 }
 
-macro_rules! playable {
+macro_rules! evaluated {
     ($($lanes:literal: $($variant:ident)*;)*) => {
-        $($(impl SearchableVariant for $variant {
+        $($(impl EvaluatedVariant for $variant {
             type Codes = Codes<$lanes>;
-
-            fn searcher(self, megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
-                let judgement = Judgement::new(Evaluation::new(self), Misjudgement::default());
-                Box::new(Searcher::new(judgement, megabytes))
-            }
         })*)*
     };
 }
 
-playable! {
-    16: International LikeInternational Frisian LikeRussian LikeEnglish LikeItalian Turkish;
+evaluated! {
+    16: International LikeInternational Frisian TenByTen LikeRussian LikeEnglish EightByEight LikeItalian Turkish;
     32: Canadian;
+}
+
+macro_rules! playable {
+    ($($variant:ident)*) => {
+        $(impl SearchableVariant for $variant {
+            fn searcher(self, megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
+                let judgement = Judgement::new(Evaluation::new(self), Misjudgement::default());
+                Box::new(Searcher::new(judgement, megabytes))
+            }
+        })*
+    };
+}
+
+playable! {
+    International LikeInternational Frisian LikeRussian LikeEnglish LikeItalian Turkish Canadian
 }
 
 macro_rules! traced {
@@ -114,4 +129,4 @@ macro_rules! traced {
     };
 }
 
-traced! { LikeInternational Frisian LikeRussian LikeEnglish }
+traced! { TenByTen EightByEight }

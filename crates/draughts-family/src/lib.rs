@@ -26,7 +26,7 @@ mod themes;
 mod why;
 
 use crate::erased::AnyVariant;
-use draughts::groups::{LikeEnglish, LikeInternational, LikeRussian};
+use draughts::groups::{EightByEight, TenByTen};
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Pool, Russian, Spanish, Turkish, VariantRules,
@@ -273,16 +273,16 @@ const fn traced<V: TraceableVariant>(game: Game) -> Game {
 
 /// All variants of draughts.
 static GAMES: [Game; 14] = [
-    traced::<LikeInternational>(of::<International>(
+    traced::<TenByTen>(of::<International>(
         "International draughts",
         "国际跳棋（百格）",
         BY_NUMBERS,
         START_10,
     )),
-    traced::<Frisian>(of::<Frisian>("Frisian draughts", "弗里斯兰跳棋", BY_NUMBERS, START_10)),
-    traced::<LikeRussian>(of::<Brazilian>("Brazilian draughts", "巴西跳棋", BY_LETTERS, START_8)),
-    traced::<LikeRussian>(of::<Russian>("Russian draughts", "俄罗斯跳棋", BY_LETTERS, START_8)),
-    traced::<LikeEnglish>(of::<English>(
+    traced::<TenByTen>(of::<Frisian>("Frisian draughts", "弗里斯兰跳棋", BY_NUMBERS, START_10)),
+    traced::<EightByEight>(of::<Brazilian>("Brazilian draughts", "巴西跳棋", BY_LETTERS, START_8)),
+    traced::<EightByEight>(of::<Russian>("Russian draughts", "俄罗斯跳棋", BY_LETTERS, START_8)),
+    traced::<EightByEight>(of::<English>(
         "English draughts (American checkers)",
         "英式跳棋（美式西洋跳棋）",
         BY_NUMBERS,

@@ -4,8 +4,8 @@
 //! are constants as in a type of its own ([`VariantRules`]); the others are looked up in the position.
 
 use crate::{
-    Brazilian, Breakthrough, Czech, English, International, Italian, Killer, Losing, Pool, Rules,
-    Russian, Spanish, VariantRules,
+    Brazilian, Breakthrough, Czech, English, Frisian, International, Italian, Killer, Losing, Pool,
+    Rules, Russian, Spanish, VariantRules,
 };
 
 macro_rules! groups {
@@ -47,7 +47,18 @@ groups! {
     /// assert!(losing.stuck_wins() && !LikeInternational::KILLER.stuck_wins());
     /// assert_eq!(losing.passing(), Passing::StaysMan);
     /// ```
-    LikeInternational: INTERNATIONAL International 0, KILLER Killer 1, BREAKTHROUGH Breakthrough 2, LOSING Losing 3;
+    LikeInternational: KILLER Killer 0, BREAKTHROUGH Breakthrough 1, LOSING Losing 2;
+
+    /// Variants of 10×10, for what need not be fast.
+    ///
+    /// ```
+    /// use draughts::groups::TenByTen;
+    /// use draughts::{Reach, VariantRules};
+    ///
+    /// assert_eq!(TenByTen::INTERNATIONAL.men_capture(), Reach::Diagonal);
+    /// assert_eq!(TenByTen::FRISIAN.men_capture(), Reach::Eight);
+    /// ```
+    TenByTen: INTERNATIONAL International 0, FRISIAN Frisian 1;
 
     /// Variants of 8×8 with flying kings in which men capture backward too.
     ///
@@ -70,6 +81,17 @@ groups! {
     /// ```
     LikeEnglish: ENGLISH English 0, CZECH Czech 1;
 
+    /// Variants of 8×8, for what need not be fast.
+    ///
+    /// ```
+    /// use draughts::groups::EightByEight;
+    /// use draughts::{Reach, VariantRules};
+    ///
+    /// assert_eq!(EightByEight::BRAZILIAN.men_capture(), Reach::Diagonal);
+    /// assert_eq!(EightByEight::ENGLISH.men_capture(), Reach::Forward);
+    /// ```
+    EightByEight: BRAZILIAN Brazilian 0, RUSSIAN Russian 1, ENGLISH English 2;
+
     /// The same on the mirrored board.
     ///
     /// ```
@@ -84,8 +106,6 @@ groups! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Frisian;
-
     fn agrees<G: VariantRules>(group: G, single: &Rules) {
         assert_eq!(group.rules(), single);
         assert_eq!(
@@ -107,7 +127,11 @@ mod tests {
     #[test]
     fn a_variant_of_a_group_has_its_own_rules() {
         agrees(Frisian, &Frisian::RULES);
-        agrees(LikeInternational::INTERNATIONAL, &International::RULES);
+        agrees(TenByTen::INTERNATIONAL, &International::RULES);
+        agrees(TenByTen::FRISIAN, &Frisian::RULES);
+        agrees(EightByEight::BRAZILIAN, &Brazilian::RULES);
+        agrees(EightByEight::RUSSIAN, &Russian::RULES);
+        agrees(EightByEight::ENGLISH, &English::RULES);
         agrees(LikeInternational::KILLER, &Killer::RULES);
         agrees(LikeInternational::BREAKTHROUGH, &Breakthrough::RULES);
         agrees(LikeInternational::LOSING, &Losing::RULES);

@@ -10,7 +10,7 @@
 //!
 //! All codes, and how the men of each side lean, are updated together as men move: one addition for a man.
 
-use super::SearchableVariant;
+use super::EvaluatedVariant;
 use draughts::{Board, Square};
 use game::Side;
 use std::fmt::Debug;
@@ -171,7 +171,7 @@ const fn column(board: Board, index: u32) -> u32 {
 }
 
 impl<C: Lanes> Digits<C> {
-    pub(super) fn of<V: SearchableVariant<Codes = C>>() -> Self {
+    pub(super) fn of<V: EvaluatedVariant<Codes = C>>() -> Self {
         const { assert!(2 * windows(V::BOARD) + 2 <= C::COUNT, "too few lanes") };
         let board = V::BOARD;
         let squares: Vec<Square<V>> = Square::all().collect();
@@ -200,7 +200,7 @@ impl<C: Lanes> Digits<C> {
 
     /// What a man of `side` on `square` adds.
     #[inline(always)]
-    pub(super) fn man<V: SearchableVariant>(&self, side: Side, square: Square<V>) -> &C {
+    pub(super) fn man<V: EvaluatedVariant>(&self, side: Side, square: Square<V>) -> &C {
         &self.men[square.bit_index()][side.index()]
     }
 }

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::codes::{Lanes as _, WINDOW_SQUARES};
 use super::{Account, Evaluation, LearntWeights, PHASES, TERMS, Term};
-use crate::SearchableVariant;
+use crate::EvaluatedVariant;
 use draughts::{Position, Square};
 use game::{Position as _, Side};
 
@@ -41,7 +41,7 @@ impl Account for BySide {
     }
 }
 
-impl<V: SearchableVariant> Evaluation<V> {
+impl<V: EvaluatedVariant> Evaluation<V> {
     /// Splits the evaluation of a position into its terms.
     ///
     /// ```

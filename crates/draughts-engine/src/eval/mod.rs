@@ -21,7 +21,7 @@ pub use learnt::{GREATEST, LearntError, LearntWeights, PatternTable, tables};
 pub use sample::Sample;
 pub use weights::{TERMS, Term, Weights};
 
-use crate::{Draughts, NodeFacts, SearchableVariant};
+use crate::{Draughts, EvaluatedVariant, NodeFacts};
 use board::Board;
 use codes::{Digits, windows};
 use draughts::{Kind, Piece, Position, Square};
@@ -38,7 +38,7 @@ const PHASES: i32 = 64;
 
 /// Evaluates positions of a variant.
 #[derive(Clone, Debug)]
-pub struct Evaluation<V: SearchableVariant> {
+pub struct Evaluation<V: EvaluatedVariant> {
     weights: Weights,
     tables: Arc<[Tables<V::Bits>; 2]>,
     learnt: Option<Arc<LearntWeights>>,
@@ -106,7 +106,7 @@ impl Account for LearntSum<'_> {
     }
 }
 
-impl<V: SearchableVariant> Evaluation<V> {
+impl<V: EvaluatedVariant> Evaluation<V> {
     /// Windows of patterns for each side.
     const WINDOWS: usize = windows(V::BOARD);
 
@@ -236,7 +236,7 @@ impl<V: SearchableVariant> Evaluation<V> {
     }
 }
 
-impl<V: SearchableVariant> Observer<Position<V>> for Evaluation<V> {
+impl<V: EvaluatedVariant> Observer<Position<V>> for Evaluation<V> {
     #[inline(always)]
     fn left(&mut self, piece: Piece, square: Square<V>) {
         if self.keeps_codes() && piece.kind == Kind::Man {
@@ -252,7 +252,7 @@ impl<V: SearchableVariant> Observer<Position<V>> for Evaluation<V> {
     }
 }
 
-impl<V: SearchableVariant> Evaluator<Draughts<V>> for Evaluation<V> {
+impl<V: EvaluatedVariant> Evaluator<Draughts<V>> for Evaluation<V> {
     fn reset(&mut self, _: Draughts<V>, position: &Position<V>) {
         self.before.clear();
         self.codes = self.codes_of(position);
