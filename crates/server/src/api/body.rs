@@ -1,4 +1,4 @@
-use super::json_path::path_at;
+use super::json_path::path_of_fault;
 use crate::acceptor::{Connection, ConnectionStage};
 use crate::puzzles::PuzzleKey;
 use crate::refusal::{Refusal, shortened};
@@ -82,12 +82,13 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
 fn refused(bytes: &[u8], error: &serde_json::Error) -> Refusal {
     let before = bytes.split_inclusive(|byte| *byte == b'\n').take(error.line().saturating_sub(1));
     let read = before.map(<[u8]>::len).sum::<usize>() + error.column();
-    let path = match path_at(bytes, read) {
+    let words = long(error);
+    let path = match path_of_fault(bytes, read, &words) {
         path if path.is_empty() => path,
         path => format!("{path}: "),
     };
     // The message of serde_json ends with the line and the column.
-    Refusal::bad_request("bad-json", format!("{}{}", shortened(&path), long(error)))
+    Refusal::bad_request("bad-json", format!("{}{words}", shortened(&path)))
 }
 
 /// The message of an error, shortened, since it may repeat text from outside.

@@ -8,8 +8,23 @@ enum Open {
     Object(Option<String>),
 }
 
-/// The path of what was read last when so many bytes were read; empty at the top. The text need not be right behind them.
-pub(crate) fn path_at(text: &[u8], read: usize) -> String {
+/// The path of what serde_json refused in these words when it had read so many bytes; empty at the top.
+///
+/// A message whose kind is a field of it (`"kind": "machine"`) is read whole before it is looked at. If it is the last one of
+/// a list or an object, the end of that is read, too.
+pub(crate) fn path_of_fault(text: &[u8], read: usize, words: &str) -> String {
+    let (before, behind) = text.split_at(read.min(text.len()));
+    let more = behind.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b',');
+    let is_of_last = match before.last() {
+        Some(b']') => !words.starts_with("invalid length"),
+        Some(b'}') => !words.starts_with("missing field") && !more,
+        _ => false,
+    };
+    path_at(text, before.len() - usize::from(is_of_last))
+}
+
+/// The path of what was read last when so many bytes were read. The text need not be right behind them.
+fn path_at(text: &[u8], read: usize) -> String {
     let text = &text[..read.min(text.len())];
     let mut open = Vec::new();
     let mut at = 0;
@@ -75,7 +90,7 @@ fn written(open: &[Open]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::path_at;
+    use super::{path_at, path_of_fault};
 
     /// The path of the place that `|` marks.
     fn path(marked: &str) -> String {
@@ -103,5 +118,26 @@ mod tests {
             assert_eq!(path(marked), expected, "{marked}");
         }
         assert_eq!(path_at(b"{\"a\": \"\\", 99), "a");
+    }
+
+    #[test]
+    fn the_last_of_a_list_is_named_where_the_end_of_the_list_was_read() {
+        let places = [
+            (r#"{"players": [{"kind": "machine"}]|}"#, "missing field `level`", "players[0]"),
+            (r#"{"players": []|}"#, "invalid length 0", "players"),
+            (
+                r#"{"players": [{"kind": "machine", "level": "x"}|, {}]}"#,
+                "invalid type",
+                "players[0]",
+            ),
+            (r#"{"clock": {"kind": "per_move", "ms": -1}}|"#, "invalid value", "clock"),
+            (r#"{"clock": {"kind": "per_move"}}|"#, "missing field `players`", ""),
+            (r#"{"variant": "xiangqi"|"#, "EOF while parsing", "variant"),
+        ];
+        for (marked, words, expected) in places {
+            let read = marked.find('|').expect("a mark");
+            let text = marked.replace('|', "");
+            assert_eq!(path_of_fault(text.as_bytes(), read, words), expected, "{marked}");
+        }
     }
 }
