@@ -1,10 +1,8 @@
 //! A fixed amount of work: its node count is the signature of the search.
 
 use crate::{DraughtsEngine, SearchRequest, SearchableVariant};
-use draughts::{
-    Brazilian, Breakthrough, English, Frisian, International, Losing, Position, Russian, Setup,
-    Turkish,
-};
+use draughts::groups::{LikeEnglish, LikeInternational, LikeRussian};
+use draughts::{Frisian, International, Position, Setup, Turkish};
 use game::Line;
 use search::{Configure, Limits, NoClock, NoSignal};
 
@@ -41,23 +39,28 @@ pub fn run(depth: u32) -> u64 {
 /// [`run`]; `each` is told the nodes of each position.
 pub fn run_with(depth: u32, each: &mut dyn FnMut(u64)) -> u64 {
     let less = depth * 2 / 3;
-    let positions = POSITIONS.map(read::<International>);
-    nodes(&positions, depth, each)
-        + nodes(&[Position::<Frisian>::start()], less, each)
-        + nodes(&[Position::<Russian>::start()], less, each)
-        + nodes(&[Position::<Brazilian>::start()], less, each)
-        + nodes(&[Position::<English>::start()], less, each)
-        + nodes(&[Position::<Turkish>::start()], less, each)
-        + nodes(&[Position::<Breakthrough>::start()], less, each)
-        + nodes(&[Position::<Losing>::start()], less, each)
+    nodes(International, &POSITIONS.map(read), depth, each)
+        + from_start(Frisian, less, each)
+        + from_start(LikeRussian::RUSSIAN, less, each)
+        + from_start(LikeRussian::BRAZILIAN, less, each)
+        + from_start(LikeEnglish::ENGLISH, less, each)
+        + from_start(Turkish, less, each)
+        + from_start(LikeInternational::BREAKTHROUGH, less, each)
+        + from_start(LikeInternational::LOSING, less, each)
+}
+
+/// The nodes of the position from which a variant starts.
+fn from_start<V: SearchableVariant>(variant: V, depth: u32, each: &mut dyn FnMut(u64)) -> u64 {
+    nodes(variant, &[Position::start_of(variant)], depth, each)
 }
 
 fn nodes<V: SearchableVariant>(
+    variant: V,
     positions: &[Position<V>],
     depth: u32,
     each: &mut dyn FnMut(u64),
 ) -> u64 {
-    let mut engine = DraughtsEngine::<V>::new(16);
+    let mut engine = DraughtsEngine::of(variant, 16);
     let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let mut nodes = 0;
     for &position in positions {
@@ -69,7 +72,7 @@ fn nodes<V: SearchableVariant>(
     nodes
 }
 
-fn read<V: SearchableVariant>(fen: &str) -> Position<V> {
-    let setup: Setup<V> = fen.parse().expect("a test reads all positions");
+fn read(fen: &str) -> Position<International> {
+    let setup: Setup<International> = fen.parse().expect("a test reads all positions");
     Position::try_from(setup).expect("a test reads all positions")
 }

@@ -2,7 +2,7 @@
 
 use crate::Endings;
 use crate::unseen;
-use draughts::{Bits, Ending, Move, Position, Rules, Square, VariantRules};
+use draughts::{Bits, Ending, EndingLimit, Move, Position, Rules, Square, VariantRules};
 use game::{Key, Line, NullObserver, Position as _, Side};
 use search::{Domain, Duty, End, Oversight, Repetition, Score, Slots, Stage};
 use std::marker::PhantomData;
@@ -12,11 +12,23 @@ use std::ops::ControlFlow;
 const CROWN: i32 = 200;
 /// The value of a captured king in the order of moves; a man is worth 100.
 const KING: i32 = 300;
-/// The largest number of pieces in an ending whose length the rules limit.
-const fn limited_pieces(rules: &Rules) -> u32 {
+/// The largest number of pieces in an ending whose length one of the rules limits.
+const fn limited_pieces(all: &[Rules]) -> u32 {
     let (mut most, mut n) = (0, 0);
-    while n < rules.limits.endings.len() {
-        let pieces = match rules.limits.endings[n].ending {
+    while n < all.len() {
+        let pieces = limited_by(all[n].limits.endings);
+        if pieces > most {
+            most = pieces;
+        }
+        n += 1;
+    }
+    most
+}
+
+const fn limited_by(limits: &[EndingLimit]) -> u32 {
+    let (mut most, mut n) = (0, 0);
+    while n < limits.len() {
+        let pieces = match limits[n].ending {
             Ending::LoneKing { most, .. } => most + 1,
             Ending::LoneKingAgainstKings | Ending::LoneKingOnMainRoad => 8,
             Ending::Unchanged { most, .. } => most,
@@ -35,7 +47,7 @@ const fn limited_pieces(rules: &Rules) -> u32 {
 /// back.
 #[inline]
 fn only_kings_moved<V: VariantRules>(line: &Line<Position<V>>) -> bool {
-    let limit = V::RULES.limits.king_moves as usize;
+    let limit = line.position().variant().rules().limits.king_moves as usize;
     if limit == 0 || line.len() < limit {
         return false;
     }
@@ -145,7 +157,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
         if info.must_capture {
             return Duty::Capture;
         }
-        if V::RULES.king_wins && crowns_next(position) {
+        if position.variant().king_wins() && crowns_next(position) {
             return Duty::WinsNow;
         }
         Duty::Free
@@ -303,7 +315,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
         // A player that overlooks all its moves has not lost for that.
         if self.oversight.hides_any() && position.has_legal_move() {
             End::Draw
-        } else if V::RULES.stuck_wins {
+        } else if position.variant().stuck_wins() {
             End::Win
         } else {
             End::Loss
@@ -320,7 +332,7 @@ impl<V: VariantRules> Domain for Draughts<V> {
         if only_kings_moved(line) {
             return Some(End::Draw);
         }
-        let most = const { limited_pieces(&V::RULES) };
+        let most = const { limited_pieces(V::ALL) };
         if most == 0 {
             return None;
         }
@@ -328,13 +340,14 @@ impl<V: VariantRules> Domain for Draughts<V> {
         if pieces.count() > most {
             return None;
         }
-        draughts::ending_reached(line, &V::RULES.limits).map(|_| End::Draw)
+        draughts::ending_reached(line, &position.variant().rules().limits).map(|_| End::Draw)
     }
 
     /// A second occurrence counts like a third.
     #[inline]
     fn repeated(self, line: &Line<Position<V>>) -> Option<Repetition> {
-        let draws = V::RULES.limits.repetition > 0 && draughts::occurrences(line) > 1;
+        let draws = line.position().variant().rules().limits.repetition > 0
+            && draughts::occurrences(line) > 1;
         draws.then_some(Repetition::DRAW)
     }
 
@@ -385,9 +398,6 @@ fn crowns_next<V: VariantRules>(position: &Position<V>) -> bool {
     let side = position.side_to_move();
     let goal = Position::<V>::far_row(side) & position.empty();
     let men = position.men(side);
-    V::RULES
-        .men_move
-        .directions(side)
-        .iter()
-        .any(|&direction| !(Position::<V>::step(men, direction) & goal).is_zero())
+    let directions = position.variant().men_move().directions(side);
+    directions.iter().any(|&direction| !(Position::<V>::step(men, direction) & goal).is_zero())
 }

@@ -26,4 +26,4 @@ pub use endings::Endings;
 pub use player::DraughtsEngine;
 pub use search::{Level, SearchRequest};
 pub use traced::traced;
-pub use variant_searcher::{SearchableVariant, TraceableVariant};
+pub use variant_searcher::{EvaluatedVariant, SearchableVariant, TraceableVariant};

@@ -28,6 +28,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Debug)]
 pub struct DraughtsEngine<V: SearchableVariant> {
+    variant: V,
     searcher: Box<dyn VariantSearcher<V>>,
     endings: Option<&'static dyn Endings<V>>,
     /// The numbers of the evaluation, if not those of the program: `Some(None)` is the evaluation by hand.
@@ -73,12 +74,33 @@ impl<V: SearchableVariant> HasSearcher for DraughtsEngine<V> {
 }
 
 impl<V: SearchableVariant> DraughtsEngine<V> {
-    /// An engine with one thread and a table of that many MiB.
+    /// An engine of a variant that is a type, with one thread and a table of that many MiB.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let mut searcher = V::searcher(megabytes);
+        Self::of(V::only(), megabytes)
+    }
+
+    /// An engine of this variant, with one thread and a table of that many MiB.
+    ///
+    /// ```
+    /// use draughts::Position;
+    /// use draughts::groups::LikeRussian;
+    /// use draughts_engine::DraughtsEngine;
+    ///
+    /// let mut engine = DraughtsEngine::of(LikeRussian::POOL, 1);
+    /// assert!(engine.evaluate(&Position::start_of(LikeRussian::POOL)).value().abs() < 20);
+    /// ```
+    #[must_use]
+    pub fn of(variant: V, megabytes: usize) -> Self {
+        let mut searcher = variant.searcher(megabytes);
         searcher.set_settings(Settings::tuned(TUNED));
-        Self { searcher, endings: None, learnt: None, as_played: EvaluationManner::default() }
+        Self {
+            variant,
+            searcher,
+            endings: None,
+            learnt: None,
+            as_played: EvaluationManner::default(),
+        }
     }
 
     /// Sets the endgame database that is probed from now on, or none. Another one than before empties the table, whose results
@@ -105,7 +127,7 @@ impl<V: SearchableVariant> DraughtsEngine<V> {
         };
         if !same {
             self.learnt = learnt.cloned();
-            self.searcher.set_judgement(self.learnt.as_ref(), self.as_played.wrong);
+            self.searcher.set_judgement(self.variant, self.learnt.as_ref(), self.as_played.wrong);
         }
     }
 
@@ -135,7 +157,7 @@ impl<V: SearchableVariant> DraughtsEngine<V> {
         if manner != self.as_played {
             // Scores found in another manner are not valid.
             self.as_played = manner;
-            self.searcher.set_judgement(self.learnt.as_ref(), manner.wrong);
+            self.searcher.set_judgement(self.variant, self.learnt.as_ref(), manner.wrong);
         }
         if !oversight.hides_any() {
             return self.searcher.search(domain, line, &limits, clock, signal, report);

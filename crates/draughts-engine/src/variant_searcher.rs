@@ -1,11 +1,11 @@
-//! The boundary behind which the search is compiled, once per variant.
+//! The boundary behind which the search is compiled, once for each variant or group of variants.
 
 use crate::Draughts;
 use crate::eval::{Codes, Evaluation, Lanes, LearntWeights, Weights};
-use draughts::{
-    Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
-    Losing, Move, Pool, Position, Russian, Spanish, Turkish, VariantRules,
+use draughts::groups::{
+    EightByEight, LikeEnglish, LikeInternational, LikeItalian, LikeRussian, TenByTen,
 };
+use draughts::{Canadian, Frisian, International, Move, Position, Turkish, VariantRules};
 use game::Line;
 use search::{
     Clock, Configure, Judgement, Limits, Misjudgement, Report, Score, SearchResult, Searcher,
@@ -18,7 +18,12 @@ use std::sync::Arc;
 /// searcher itself; so the search is not compiled a second time in the calling crate.
 pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
     #[doc(hidden)]
-    fn set_judgement(&mut self, learnt: Option<&Option<Arc<LearntWeights>>>, wrong: Misjudgement);
+    fn set_judgement(
+        &mut self,
+        variant: V,
+        learnt: Option<&Option<Arc<LearntWeights>>>,
+        wrong: Misjudgement,
+    );
     #[doc(hidden)]
     fn evaluate(&mut self, position: &Position<V>) -> Score;
     #[doc(hidden)]
@@ -34,10 +39,15 @@ pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
 }
 
 impl<V: SearchableVariant> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
-    fn set_judgement(&mut self, learnt: Option<&Option<Arc<LearntWeights>>>, wrong: Misjudgement) {
+    fn set_judgement(
+        &mut self,
+        variant: V,
+        learnt: Option<&Option<Arc<LearntWeights>>>,
+        wrong: Misjudgement,
+    ) {
         let evaluation = match learnt {
-            None => Evaluation::new(),
-            Some(learnt) => Evaluation::with(Weights::of(&V::RULES), learnt.clone()),
+            None => Evaluation::new(variant),
+            Some(learnt) => Evaluation::with(variant, Weights::of(variant.rules()), learnt.clone()),
         };
         self.set_evaluator(Judgement::new(evaluation, wrong));
     }
@@ -59,50 +69,64 @@ impl<V: SearchableVariant> VariantSearcher<V> for Searcher<Draughts<V>, Judgemen
     }
 }
 
-/// A variant for which the search is compiled: all of them.
-pub trait SearchableVariant: VariantRules {
+/// A variant, or a group of variants, whose positions are evaluated.
+pub trait EvaluatedVariant: VariantRules {
     /// The numbers of a learnt evaluation that are kept up, as many as the board needs: a small board does not pay for
     /// the windows of a large one.
     #[doc(hidden)]
     type Codes: Lanes;
-
-    #[doc(hidden)]
-    fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
 }
 
-/// A variant whose search is compiled once more, with a trace, for the lab. They are the variants that are played most:
-/// each costs some 70 kB of the program and seconds of every build.
-pub trait TraceableVariant: SearchableVariant {
+/// A variant, or a group of variants, for which the search is compiled. Every variant has one: the international game, which is
+/// played most, for itself alone, those that differ in little together.
+pub trait SearchableVariant: EvaluatedVariant {
     #[doc(hidden)]
-    fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>>;
+    fn searcher(self, megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
 }
 
-macro_rules! playable {
+/// Variants whose search is compiled once more, with a trace, for the lab: each group costs some 130 kB of the program and
+/// seconds of every build, so that the groups are larger than in play.
+pub trait TraceableVariant: EvaluatedVariant {
+    #[doc(hidden)]
+    fn traced(self, megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>>;
+}
+
+macro_rules! evaluated {
     ($($lanes:literal: $($variant:ident)*;)*) => {
-        $($(impl SearchableVariant for $variant {
+        $($(impl EvaluatedVariant for $variant {
             type Codes = Codes<$lanes>;
-
-            fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
-                let judgement = Judgement::new(Evaluation::<Self>::new(), Misjudgement::default());
-                Box::new(Searcher::new(judgement, megabytes))
-            }
         })*)*
     };
 }
 
-playable! {
-    16: International Frisian Brazilian Russian English Italian Pool Czech Spanish Killer Breakthrough Losing Turkish;
+evaluated! {
+    16: International LikeInternational Frisian TenByTen LikeRussian LikeEnglish EightByEight LikeItalian Turkish;
     32: Canadian;
 }
 
-macro_rules! traced {
+macro_rules! playable {
     ($($variant:ident)*) => {
-        $(impl TraceableVariant for $variant {
-            fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>> {
-                crate::traced::compiled::<Self>(megabytes)
+        $(impl SearchableVariant for $variant {
+            fn searcher(self, megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
+                let judgement = Judgement::new(Evaluation::new(self), Misjudgement::default());
+                Box::new(Searcher::new(judgement, megabytes))
             }
         })*
     };
 }
 
-traced! { International Frisian Brazilian Russian English }
+playable! {
+    International LikeInternational Frisian LikeRussian LikeEnglish LikeItalian Turkish Canadian
+}
+
+macro_rules! traced {
+    ($($variant:ident)*) => {
+        $(impl TraceableVariant for $variant {
+            fn traced(self, megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>> {
+                crate::traced::compiled(self, megabytes)
+            }
+        })*
+    };
+}
+
+traced! { TenByTen EightByEight }

@@ -1,8 +1,9 @@
 //! Laws of the search and the evaluation for draughts.
 
+use draughts::groups::{LikeEnglish, LikeInternational, LikeItalian, LikeRussian};
 use draughts::{
-    Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
-    Losing, Piece, Pool, Position, Russian, Setup, Spanish, Square, Turkish, VariantRules, judge,
+    Canadian, Frisian, International, Killer, Piece, Position, Rules, Setup, Square, Turkish,
+    VARIANTS, VariantRules, judge,
 };
 use draughts_engine::eval::{
     Evaluation, GREATEST, LearntError, LearntWeights, TERMS, Term, Weights, tables,
@@ -15,30 +16,30 @@ use search::{Limits, NoClock, NoSignal};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// Calls a function for every variant of draughts.
-macro_rules! for_every_variant {
-    ($law:ident) => {
-        [
-            $law::<International>,
-            $law::<Frisian>,
-            $law::<Brazilian>,
-            $law::<Russian>,
-            $law::<English>,
-            $law::<Italian>,
-            $law::<Pool>,
-            $law::<Czech>,
-            $law::<Spanish>,
-            $law::<Turkish>,
-            $law::<Canadian>,
-            $law::<Killer>,
-            $law::<Breakthrough>,
-            $law::<Losing>,
-        ]
+/// Calls a function for the variant of this number.
+macro_rules! for_variant {
+    ($n:expr, $law:ident($($argument:expr),*)) => {
+        match $n % VARIANTS.len() {
+            0 => $law(International, $($argument),*),
+            1 => $law(Frisian, $($argument),*),
+            2 => $law(LikeRussian::BRAZILIAN, $($argument),*),
+            3 => $law(LikeRussian::RUSSIAN, $($argument),*),
+            4 => $law(LikeRussian::POOL, $($argument),*),
+            5 => $law(LikeEnglish::ENGLISH, $($argument),*),
+            6 => $law(LikeEnglish::CZECH, $($argument),*),
+            7 => $law(LikeItalian::ITALIAN, $($argument),*),
+            8 => $law(LikeItalian::SPANISH, $($argument),*),
+            9 => $law(Turkish, $($argument),*),
+            10 => $law(Canadian, $($argument),*),
+            11 => $law(LikeInternational::KILLER, $($argument),*),
+            12 => $law(LikeInternational::BREAKTHROUGH, $($argument),*),
+            _ => $law(LikeInternational::LOSING, $($argument),*),
+        }
     };
 }
 
-fn read<V: VariantRules>(fen: &str) -> Position<V> {
-    let setup: Setup<V> = fen.parse().expect("tests give FENs that can be read");
+fn read<V: VariantRules>(variant: V, fen: &str) -> Position<V> {
+    let setup = Setup::read(variant, fen).expect("tests give FENs that can be read");
     Position::try_from(setup).expect("tests give legal positions")
 }
 
@@ -62,7 +63,7 @@ fn turn<V: VariantRules>(square: Square<V>) -> Square<V> {
 /// The board turned round, with the colours exchanged.
 fn turned<V: VariantRules>(position: &Position<V>) -> Position<V> {
     let setup = Setup::from(position);
-    let mut other = Setup::<V>::empty();
+    let mut other = Setup::empty_of(position.variant());
     other.turn = !setup.turn;
     for square in Square::all() {
         let piece = setup.piece_at(square).map(|piece| Piece { side: !piece.side, ..piece });
@@ -73,8 +74,12 @@ fn turned<V: VariantRules>(position: &Position<V>) -> Position<V> {
 }
 
 fn picker_is_complete<V: SearchableVariant>(line: &Line<Position<V>>) {
-    search::laws::picker_is_complete(Draughts::<V>::default(), Evaluation::new(), line)
-        .expect("the law holds");
+    search::laws::picker_is_complete(
+        Draughts::<V>::default(),
+        Evaluation::new(line.position().variant()),
+        line,
+    )
+    .expect("the law holds");
 }
 
 fn plays<V: SearchableVariant>(line: &Line<Position<V>>, level: u8, seed: u64) {
@@ -87,8 +92,10 @@ fn plays<V: SearchableVariant>(line: &Line<Position<V>>, level: u8, seed: u64) {
         seed,
         ..SearchRequest::default()
     };
-    let think =
-        || DraughtsEngine::<V>::new(1).search(line, &request, &NoClock, &NoSignal, &mut |_| {});
+    let think = || {
+        let mut engine = DraughtsEngine::of(line.position().variant(), 1);
+        engine.search(line, &request, &NoClock, &NoSignal, &mut |_| {})
+    };
     let found = think();
     assert!(line.position().is_legal(found.best().expect("the game is not over")));
     assert_eq!(found, think(), "the same seed plays the same move");
@@ -101,7 +108,7 @@ fn plays<V: SearchableVariant>(line: &Line<Position<V>>, level: u8, seed: u64) {
 
 /// Learnt numbers of any kind, always the same: each entry has another one, and none with those of its parts is above
 /// [`GREATEST`].
-fn any_numbers<V: SearchableVariant>() -> Arc<LearntWeights> {
+fn any_numbers(rules: &Rules) -> Arc<LearntWeights> {
     static KNOWN: Mutex<BTreeMap<String, Arc<LearntWeights>>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().expect("no test fails while it makes numbers");
     let make = || {
@@ -109,15 +116,16 @@ fn any_numbers<V: SearchableVariant>() -> Arc<LearntWeights> {
             let bits = (n as u32 + 1).wrapping_mul(0x9E37_79B9);
             [bits >> 16, bits & 0xFFFF].map(|bits| (bits % 2001) as i16 - 1000)
         };
-        let numbers = (0..LearntWeights::length::<V>()).map(number).collect();
-        Arc::new(LearntWeights::new::<V>(numbers).expect("the length fits"))
+        let numbers = (0..LearntWeights::length(rules)).map(number).collect();
+        Arc::new(LearntWeights::new(rules, numbers).expect("the length fits"))
     };
-    known.entry(LearntWeights::form::<V>()).or_insert_with(make).clone()
+    known.entry(LearntWeights::form(rules)).or_insert_with(make).clone()
 }
 
 /// With learnt numbers of any kind, not those of the program.
-fn learnt<V: SearchableVariant>() -> Evaluation<V> {
-    Evaluation::with(Weights::of(&V::RULES), Some(any_numbers::<V>()))
+fn learnt<V: SearchableVariant>(variant: V) -> Evaluation<V> {
+    let rules = variant.rules();
+    Evaluation::with(variant, Weights::of(rules), Some(any_numbers(rules)))
 }
 
 /// The incremental evaluation after moves and take-backs equals the one computed from scratch.
@@ -154,7 +162,8 @@ fn nothing_hangs_where_it_is_judged<V: SearchableVariant>(position: &Position<V>
 
 /// The counts of the training with the learnt numbers are the score in play.
 fn what_is_learnt_is_played<V: SearchableVariant>(position: &Position<V>) {
-    let (evaluation, learnt) = (learnt::<V>(), any_numbers::<V>());
+    let rules = position.variant().rules();
+    let (evaluation, learnt) = (learnt(position.variant()), any_numbers(rules));
     let (sample, numbers) = (evaluation.sample(position), learnt.numbers());
     let mut sum = [0_i64; 2];
     let mut add = |number: usize, times: i64| {
@@ -165,7 +174,7 @@ fn what_is_learnt_is_played<V: SearchableVariant>(position: &Position<V>) {
     sample.times.iter().for_each(|&(number, times)| add(usize::from(number), times.into()));
     for (codes, times) in sample.codes.iter().zip([1, -1]) {
         let mut first = TERMS + Square::<V>::COUNT;
-        let tables = tables::<V>();
+        let tables = tables(rules);
         assert_eq!(codes.len(), tables.len());
         for (table, &code) in tables.iter().zip(codes) {
             add(first + code as usize, times);
@@ -182,10 +191,15 @@ fn what_is_learnt_is_played<V: SearchableVariant>(position: &Position<V>) {
     assert!((played - lead).abs() < 1.2, "{played} in play, {lead} in training: {position:?}");
 }
 
-fn holds_for<V: SearchableVariant>(choices: &[prop::sample::Index], level: u8, seed: u64) {
-    let line = line(Position::<V>::start(), choices);
+fn holds_for<V: SearchableVariant>(
+    variant: V,
+    choices: &[prop::sample::Index],
+    level: u8,
+    seed: u64,
+) {
+    let line = line(Position::start_of(variant), choices);
     let position = line.position();
-    for evaluation in [Evaluation::<V>::new(), learnt()] {
+    for evaluation in [Evaluation::new(variant), learnt(variant)] {
         assert_eq!(evaluation.of(position), evaluation.of(&turned(position)), "{position:?}");
         kept_up_is_fresh(&line, &evaluation);
     }
@@ -208,8 +222,7 @@ proptest! {
         level in 1u8..=12,
         seed: u64,
     ) {
-        let all = for_every_variant!(holds_for);
-        all[variant % all.len()](&choices, level, seed);
+        for_variant!(variant, holds_for(&choices, level, seed));
     }
 
     #[test]
@@ -220,14 +233,14 @@ proptest! {
         match variant {
             0 => picker_is_complete(&line(Position::<International>::start(), &choices)),
             1 => picker_is_complete(&line(Position::<Frisian>::start(), &choices)),
-            2 => picker_is_complete(&line(Position::<Italian>::start(), &choices)),
+            2 => picker_is_complete(&line(Position::start_of(LikeItalian::ITALIAN), &choices)),
             _ => picker_is_complete(&line(Position::<Canadian>::start(), &choices)),
         }
     }
 }
 
 fn best(fen: &str, depth: u32) -> (String, search::Score) {
-    let line = Line::new(read::<International>(fen));
+    let line = Line::new(read(International, fen));
     let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let found = DraughtsEngine::new(4).search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
     (found.best().map(|m| m.to_string()).unwrap_or_default(), found.score())
@@ -244,18 +257,20 @@ fn wins_are_found() {
 
 #[test]
 fn breakthrough_is_won_by_the_first_king() {
-    let line = Line::new(read::<Breakthrough>("W:W7,40:B12,30"));
+    let variant = LikeInternational::BREAKTHROUGH;
+    let line = Line::new(read(variant, "W:W7,40:B12,30"));
     let request = SearchRequest { limits: Limits::depth(4), ..SearchRequest::default() };
-    let mut engine = DraughtsEngine::new(1);
+    let mut engine = DraughtsEngine::of(variant, 1);
     let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
     assert!(found.score().is_win(), "{}", found.score());
 }
 
 #[test]
 fn who_loses_all_wins_losing_draughts() {
-    let line = Line::new(read::<Losing>("W:W38:B33,22"));
+    let variant = LikeInternational::LOSING;
+    let line = Line::new(read(variant, "W:W38:B33,22"));
     let request = SearchRequest { limits: Limits::depth(6), ..SearchRequest::default() };
-    let mut engine = DraughtsEngine::new(1);
+    let mut engine = DraughtsEngine::of(variant, 1);
     let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
     assert!(found.best().is_some());
 }
@@ -268,7 +283,7 @@ fn the_bench_is_the_same_twice() {
 #[test]
 fn kings_that_only_move_draw_in_the_tree() {
     // All stand at the edge, where nothing can be captured. Forty-nine plies go by.
-    let mut line = Line::new(read::<International>("W:WK45,K46,48:BK5,K6,3"));
+    let mut line = Line::new(read(International, "W:WK45,K46,48:BK5,K6,3"));
     let start = *line.position();
     for word in ["45-50", "6-1", "50-45", "1-6"].iter().cycle().take(49) {
         let m = line.position().moves().into_iter().find(|m| m.to_string() == *word);
@@ -290,48 +305,53 @@ fn kings_that_only_move_draw_in_the_tree() {
 
 #[test]
 fn learnt_numbers_are_read_back_or_refused() {
-    let length = LearntWeights::length::<International>();
+    let length = LearntWeights::length(&International::RULES);
     let learnt =
-        |number: [i16; 2], length| LearntWeights::new::<International>(vec![number; length]);
-    let form = LearntWeights::form::<International>();
+        |number: [i16; 2], length| LearntWeights::new(&International::RULES, vec![number; length]);
+    let form = LearntWeights::form(&International::RULES);
     let linear = nnue::linear::Linear { form, numbers: vec![[3, -4]; length] };
     let bytes = nnue::linear::write(&linear, "a test").expect("the numbers are few");
-    let read = LearntWeights::read::<International>(&bytes).expect("what was written is read");
+    let read =
+        LearntWeights::read(&International::RULES, &bytes).expect("what was written is read");
     assert_eq!(read, learnt([3, -4], length).expect("the length fits"));
     assert_eq!(read.numbers(), linear.numbers);
     // Killer draughts has the same board and nearly the same rules; Frisian draughts has other rules.
-    assert!(LearntWeights::read::<Killer>(&bytes).is_ok());
-    let other = LearntWeights::read::<Frisian>(&bytes);
+    assert!(LearntWeights::read(&Killer::RULES, &bytes).is_ok());
+    let other = LearntWeights::read(&Frisian::RULES, &bytes);
     assert!(matches!(other, Err(LearntError::Form { found, .. }) if found == linear.form));
     let few = learnt([3, -4], length - 1);
     assert!(matches!(few, Err(LearntError::Length { found, .. }) if found + 1 == length));
     let great = learnt([GREATEST, -GREATEST - 1], length);
     assert!(matches!(great, Err(LearntError::Greatest(number)) if number == -GREATEST - 1));
-    assert!(matches!(LearntWeights::read::<International>(b"nothing"), Err(LearntError::File(_))));
+    assert!(matches!(
+        LearntWeights::read(&International::RULES, b"nothing"),
+        Err(LearntError::File(_))
+    ));
 }
 
 /// A file without numbers, of the form of a variant.
-fn empty_file<V: SearchableVariant>() -> (String, Vec<u8>) {
-    let form = LearntWeights::form::<V>();
+fn empty_file<V: SearchableVariant>(variant: V) -> (String, Vec<u8>) {
+    let form = LearntWeights::form(variant.rules());
     let linear = nnue::linear::Linear { form: form.clone(), numbers: Vec::new() };
     (form, nnue::linear::write(&linear, "a test").expect("a header can be written"))
 }
 
 #[test]
 fn a_file_of_another_variant_is_refused() {
-    let files = for_every_variant!(empty_file).map(|file| file());
-    let readers = for_every_variant!(refuses_other_forms);
-    readers.iter().for_each(|reader| reader(&files));
+    let all = 0..VARIANTS.len();
+    let files: Vec<_> = all.clone().map(|n| for_variant!(n, empty_file())).collect();
+    all.for_each(|n| for_variant!(n, refuses_other_forms(&files)));
     let forms: std::collections::BTreeSet<&String> = files.iter().map(|(form, _)| form).collect();
     assert_eq!(forms.len() + 1, files.len(), "only international draughts and Killer share one");
 }
 
-fn refuses_other_forms<V: SearchableVariant>(files: &[(String, Vec<u8>)]) {
-    let own = LearntWeights::form::<V>();
+fn refuses_other_forms<V: SearchableVariant>(variant: V, files: &[(String, Vec<u8>)]) {
+    let rules = variant.rules();
+    let own = LearntWeights::form(rules);
     for (form, file) in files {
-        let error = LearntWeights::read::<V>(file).expect_err("there are no numbers").to_string();
+        let error = LearntWeights::read(rules, file).expect_err("there are no numbers").to_string();
         let expected = if *form == own {
-            format!("0 numbers instead of {}", LearntWeights::length::<V>())
+            format!("0 numbers instead of {}", LearntWeights::length(rules))
         } else {
             format!("the weights are those of {form}, not of {own}")
         };
@@ -340,9 +360,10 @@ fn refuses_other_forms<V: SearchableVariant>(files: &[(String, Vec<u8>)]) {
 }
 
 /// The greatest sum that tables can give: all windows speak for White as much as they can.
-fn greatest_sum<V: SearchableVariant>(fen: &str) {
+fn greatest_sum<V: SearchableVariant>(variant: V, fen: &str) {
+    let rules = variant.rules();
     let mut numbers = vec![[0; 2]; TERMS + Square::<V>::COUNT];
-    for table in tables::<V>() {
+    for table in tables(rules) {
         numbers.extend((0..3_usize.pow(table.squares)).map(|code| {
             let digits = (0..table.squares).map(|digit| code / 3_usize.pow(digit) % 3);
             // An own man is 1, one of the other side 2.
@@ -350,26 +371,27 @@ fn greatest_sum<V: SearchableVariant>(fen: &str) {
             [lead.signum() * GREATEST; 2]
         }));
     }
-    let windows = tables::<V>().iter().filter(|table| table.parts.is_empty()).count() as i32;
-    let learnt = LearntWeights::new::<V>(numbers).expect("they are not too great");
-    let evaluation = Evaluation::with(Weights::NONE, Some(Arc::new(learnt)));
-    let score = evaluation.of(&read::<V>(fen)).value();
-    assert_eq!(score, 2 * windows * i32::from(GREATEST) / 10, "{}", V::RULES.id);
+    let windows = tables(rules).iter().filter(|table| table.parts.is_empty()).count() as i32;
+    let learnt = LearntWeights::new(rules, numbers).expect("they are not too great");
+    let evaluation = Evaluation::with(variant, Weights::NONE, Some(Arc::new(learnt)));
+    let score = evaluation.of(&read(variant, fen)).value();
+    assert_eq!(score, 2 * windows * i32::from(GREATEST) / 10, "{}", rules.id);
 }
 
 /// Sums of the greatest numbers do not run over.
 #[test]
 fn the_greatest_numbers_are_summed_up() {
-    greatest_sum::<Russian>("W:W5-32:B1");
-    greatest_sum::<International>("W:W6-50:B1");
-    greatest_sum::<Canadian>("W:W7-72:B1");
-    greatest_sum::<Turkish>("W:W9-56:B8");
-    let length = LearntWeights::length::<International>();
-    let learnt = LearntWeights::new::<International>(vec![[GREATEST, -GREATEST]; length]);
+    greatest_sum(LikeRussian::RUSSIAN, "W:W5-32:B1");
+    greatest_sum(International, "W:W6-50:B1");
+    greatest_sum(Canadian, "W:W7-72:B1");
+    greatest_sum(Turkish, "W:W9-56:B8");
+    let rules = &International::RULES;
+    let length = LearntWeights::length(rules);
+    let learnt = LearntWeights::new(rules, vec![[GREATEST, -GREATEST]; length]);
     let learnt = Arc::new(learnt.expect("they are not too great"));
-    let evaluation = Evaluation::with(Weights::NONE, Some(learnt));
+    let evaluation = Evaluation::with(International, Weights::NONE, Some(learnt));
     // Both sides read the same numbers, so that only the man more and the turn count.
-    let position = read::<International>("W:W31-50:B2-20");
+    let position = read(International, "W:W31-50:B2-20");
     let explained = evaluation.explain(&position);
     assert_eq!(explained.shapes[0], explained.shapes[1]);
     assert_eq!(evaluation.of(&position), evaluation.of(&turned(&position)));
@@ -377,19 +399,20 @@ fn the_greatest_numbers_are_summed_up() {
 
 #[test]
 fn the_sample_is_what_the_evaluation_counts() {
-    let position = read::<Russian>("W:W18,22,25,K29:B5,9,13");
-    let length = LearntWeights::length::<Russian>();
-    let sample = Evaluation::<Russian>::with(Weights::NONE, None).sample(&position);
+    let variant = LikeRussian::RUSSIAN;
+    let (rules, position) = (variant.rules(), read(variant, "W:W18,22,25,K29:B5,9,13"));
+    let length = LearntWeights::length(rules);
+    let sample = Evaluation::with(variant, Weights::NONE, None).sample(&position);
     assert!(
         sample.times.len() > 4
             && sample.times.iter().all(|&(number, _)| usize::from(number) < length)
     );
     // With one number alone the score is its count.
-    for number in 0..TERMS + Square::<Russian>::COUNT {
+    for number in 0..TERMS + Square::<LikeRussian>::COUNT {
         let mut numbers = vec![[0; 2]; length];
         numbers[number] = [1000, 1000];
-        let learnt = LearntWeights::new::<Russian>(numbers).expect("the length fits");
-        let evaluation = Evaluation::with(Weights::NONE, Some(Arc::new(learnt)));
+        let learnt = LearntWeights::new(rules, numbers).expect("the length fits");
+        let evaluation = Evaluation::with(variant, Weights::NONE, Some(Arc::new(learnt)));
         let counted = sample.times.iter().find(|&&(n, _)| usize::from(n) == number);
         let times = counted.map_or(0, |&(_, times)| i32::from(times));
         let divisor = sample.divisors[usize::from(times < 0)];
@@ -399,13 +422,13 @@ fn the_sample_is_what_the_evaluation_counts() {
 }
 
 /// The terms of an explanation add up to the evaluation, but for the rounding of each.
-fn adds_up<V: SearchableVariant>() {
-    adds_up_with::<V>(&Evaluation::new());
-    adds_up_with::<V>(&learnt());
+fn adds_up<V: SearchableVariant>(variant: V) {
+    adds_up_with(variant, &Evaluation::new(variant));
+    adds_up_with(variant, &learnt(variant));
 }
 
-fn adds_up_with<V: SearchableVariant>(evaluation: &Evaluation<V>) {
-    let mut position = Position::<V>::start();
+fn adds_up_with<V: SearchableVariant>(variant: V, evaluation: &Evaluation<V>) {
+    let mut position = Position::start_of(variant);
     for ply in 0..60_usize {
         let explained = evaluation.explain(&position);
         let lead = |[white, black]: [i32; 2]| white - black;
@@ -429,5 +452,5 @@ fn adds_up_with<V: SearchableVariant>(evaluation: &Evaluation<V>) {
 
 #[test]
 fn the_terms_add_up_to_the_evaluation() {
-    for_every_variant!(adds_up).iter().for_each(|law| law());
+    (0..VARIANTS.len()).for_each(|n| for_variant!(n, adds_up()));
 }

@@ -20,26 +20,31 @@ static READ: LazyLock<Mutex<LoadedEndgames>> = LazyLock::new(Mutex::default);
 ///
 /// # Errors
 /// What is wrong: no such folder, no file of this variant in it, a file that cannot be read.
-pub(crate) fn of_folder<V: VariantRules>(folder: &Path) -> Result<&'static Database<V>, String> {
+pub(crate) fn of_folder<V: VariantRules>(
+    variant: V,
+    folder: &Path,
+) -> Result<&'static Database<V>, String> {
+    let id = variant.rules().id;
     let at = std::fs::canonicalize(folder).map_err(|why| why.to_string())?;
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = read.get(&(V::RULES.id, at.clone())).copied();
+    let known = read.get(&(id, at.clone())).copied();
     if let Some(database) = known.and_then(|known| known.downcast_ref()) {
         return Ok(database);
     }
-    let database: &'static Database<V> = Box::leak(Box::new(load(&at)?));
-    read.insert((V::RULES.id, at), database);
+    let database: &'static Database<V> = Box::leak(Box::new(load(variant, &at)?));
+    read.insert((id, at), database);
     Ok(database)
 }
 
-fn load<V: VariantRules>(folder: &Path) -> Result<Database<V>, String> {
-    let mut database = Database::new();
+fn load<V: VariantRules>(variant: V, folder: &Path) -> Result<Database<V>, String> {
+    let id = variant.rules().id;
+    let mut database = Database::of(variant);
     if let Some(file) = endings::shipped::<V>() {
         database.add(file).map_err(|why| why.to_string())?;
     }
     let mut files = 0;
     for pieces in 2..=Class::MOST_PIECES {
-        let name = format!("{}-{pieces}.yend", V::RULES.id);
+        let name = format!("{id}-{pieces}.yend");
         let path = folder.join(&name);
         if path.exists() {
             let file = std::fs::read(path).map_err(|why| format!("{name}: {why}"))?;
@@ -48,7 +53,7 @@ fn load<V: VariantRules>(folder: &Path) -> Result<Database<V>, String> {
         }
     }
     if files == 0 {
-        return Err(format!("it has no {}-4.yend or other file of workshop endgames", V::RULES.id));
+        return Err(format!("it has no {id}-4.yend or other file of workshop endgames"));
     }
     Ok(database)
 }

@@ -26,11 +26,12 @@ mod themes;
 mod why;
 
 use crate::erased::AnyVariant;
+use draughts::groups::{EightByEight, TenByTen};
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
-    Losing, Pool, Russian, Spanish, Turkish,
+    Losing, Pool, Russian, Spanish, Turkish, VariantRules,
 };
-use draughts_engine::{SearchableVariant, TraceableVariant};
+use draughts_engine::TraceableVariant;
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, GameSession, Laboratory,
     LaboratoryOf, NotationStyle, OWN_EVALUATION, OpenError, Patterns, Phase, PiecePlacement,
@@ -109,7 +110,7 @@ impl Family for Draughts {
     }
 
     fn patterns(&self, variant: &'static Variant) -> Option<&'static dyn Patterns> {
-        Some(game(variant).patterns)
+        patterns::of(board(variant))
     }
 
     fn laboratory(&self, variant: &'static Variant) -> Option<Box<dyn Laboratory>> {
@@ -222,15 +223,14 @@ static HUB: [ProtocolVariant; 14] = [
     hub::<Canadian>("canadian"),
 ];
 
-const fn hub<V: SearchableVariant>(name: &'static str) -> ProtocolVariant {
+const fn hub<V: VariantRules>(name: &'static str) -> ProtocolVariant {
     ProtocolVariant { variant: V::RULES.id, name }
 }
 
-/// A variant, and the code that is compiled for its board and rules.
+/// A variant, and the search for the lab that is compiled for its board and rules.
 #[derive(Debug)]
 struct Game {
     variant: Variant,
-    patterns: &'static dyn Patterns,
     laboratory: Option<fn() -> Box<dyn Laboratory>>,
 }
 
@@ -244,7 +244,7 @@ fn board(variant: &Variant) -> AnyVariant {
     AnyVariant::of_id(game(variant).variant.id).expect("every variant of the family has rules")
 }
 
-const fn of<V: SearchableVariant>(
+const fn of<V: VariantRules>(
     name: &'static str,
     name_zh: &'static str,
     notations: &'static [NotationStyle],
@@ -262,7 +262,6 @@ const fn of<V: SearchableVariant>(
             notations,
             start,
         },
-        patterns: patterns::of::<V>(),
         laboratory: None,
     }
 }
@@ -274,16 +273,16 @@ const fn traced<V: TraceableVariant>(game: Game) -> Game {
 
 /// All variants of draughts.
 static GAMES: [Game; 14] = [
-    traced::<International>(of::<International>(
+    traced::<TenByTen>(of::<International>(
         "International draughts",
         "国际跳棋（百格）",
         BY_NUMBERS,
         START_10,
     )),
-    traced::<Frisian>(of::<Frisian>("Frisian draughts", "弗里斯兰跳棋", BY_NUMBERS, START_10)),
-    traced::<Brazilian>(of::<Brazilian>("Brazilian draughts", "巴西跳棋", BY_LETTERS, START_8)),
-    traced::<Russian>(of::<Russian>("Russian draughts", "俄罗斯跳棋", BY_LETTERS, START_8)),
-    traced::<English>(of::<English>(
+    traced::<TenByTen>(of::<Frisian>("Frisian draughts", "弗里斯兰跳棋", BY_NUMBERS, START_10)),
+    traced::<EightByEight>(of::<Brazilian>("Brazilian draughts", "巴西跳棋", BY_LETTERS, START_8)),
+    traced::<EightByEight>(of::<Russian>("Russian draughts", "俄罗斯跳棋", BY_LETTERS, START_8)),
+    traced::<EightByEight>(of::<English>(
         "English draughts (American checkers)",
         "英式跳棋（美式西洋跳棋）",
         BY_NUMBERS,

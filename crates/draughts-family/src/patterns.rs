@@ -1,39 +1,36 @@
 //! What a linear evaluation of draughts is trained on.
 
-use crate::erased::narrow;
+use crate::erased::{AnyVariant, narrow};
 use crate::session;
-use draughts::{Square, VariantRules};
+use draughts::VARIANTS;
 use draughts_engine::SearchableVariant;
 use draughts_engine::eval::{Evaluation, GREATEST, LearntWeights, TERMS, Term, Weights, tables};
 use engine::{PatternCounter, PatternInput, PatternTable, Patterns, Session};
-use std::fmt;
-use std::marker::PhantomData;
+use std::sync::LazyLock;
 
 /// See [`Patterns`].
-struct Counts<V: VariantRules>(PhantomData<V>);
-
-impl<V: VariantRules> fmt::Debug for Counts<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Counts").field(&V::RULES.id).finish()
-    }
-}
+#[derive(Debug)]
+struct Counts(AnyVariant);
 
 /// The counts of a variant.
-pub(crate) const fn of<V: SearchableVariant>() -> &'static dyn Patterns {
-    &const { Counts::<V>(PhantomData) }
+pub(crate) fn of(variant: AnyVariant) -> Option<&'static dyn Patterns> {
+    static ALL: LazyLock<Vec<Counts>> =
+        LazyLock::new(|| VARIANTS.into_iter().filter_map(AnyVariant::of_id).map(Counts).collect());
+    let counts = ALL.iter().find(|counts| counts.0 == variant)?;
+    Some(counts)
 }
 
 /// Terms that a training begins with; the others begin with 0.
 const BEGUN: [Term; 4] = [Term::Man, Term::King, Term::KingsMore, Term::Turn];
 
-impl<V: SearchableVariant> Patterns for Counts<V> {
+impl Patterns for Counts {
     fn form(&self) -> String {
-        LearntWeights::form::<V>()
+        LearntWeights::form(self.0.rules())
     }
 
     fn singles(&self) -> Vec<String> {
         let terms = Term::ALL.iter().map(|term| term.name().to_owned());
-        let squares = Square::<V>::all().map(|square| format!("king on {square}"));
+        let squares = self.0.squares().map(|square| format!("king on {square}"));
         terms.chain(squares).collect()
     }
 
@@ -42,12 +39,12 @@ impl<V: SearchableVariant> Patterns for Counts<V> {
             places: table.squares,
             parts: table.parts,
         };
-        tables::<V>().into_iter().map(table).collect()
+        tables(self.0.rules()).into_iter().map(table).collect()
     }
 
     fn start(&self) -> Vec<[i16; 2]> {
-        let weights = Weights::of(&V::RULES);
-        let mut start = vec![[0; 2]; TERMS + Square::<V>::COUNT];
+        let weights = Weights::of(self.0.rules());
+        let mut start = vec![[0; 2]; TERMS + self.0.squares().count()];
         for term in BEGUN {
             // All hand-made weights are small numbers.
             start[term as usize] = weights.terms[term as usize].map(|weight| weight as i16);
@@ -60,18 +57,26 @@ impl<V: SearchableVariant> Patterns for Counts<V> {
     }
 
     fn counter(&self) -> Box<dyn PatternCounter> {
-        Box::new(Counter(Evaluation::<V>::new()))
+        self.0.code().counter()
     }
+}
+
+/// Counts in positions of a variant.
+pub(crate) fn counter<V: SearchableVariant>(variant: V) -> Box<dyn PatternCounter> {
+    Box::new(Counter { variant, evaluation: Evaluation::new(variant) })
 }
 
 /// See [`PatternCounter`].
 #[derive(Debug)]
-struct Counter<V: SearchableVariant>(Evaluation<V>);
+struct Counter<V: SearchableVariant> {
+    variant: V,
+    evaluation: Evaluation<V>,
+}
 
 impl<V: SearchableVariant> PatternCounter for Counter<V> {
     fn count(&self, session: &dyn Session, counted: &mut PatternInput) -> bool {
-        let Ok(session) = session::of(session, V::RULES.id) else { return false };
-        let sample = self.0.sample(&narrow(session.line().position()));
+        let Ok(session) = session::of(session, self.variant.rules().id) else { return false };
+        let sample = self.evaluation.sample(&narrow(self.variant, session.line().position()));
         *counted = PatternInput {
             times: sample.times,
             entries: sample.codes,

@@ -67,7 +67,7 @@ impl fmt::Display for Reason {
 /// ```
 #[must_use]
 pub fn judge<V: VariantRules>(line: &Line<Position<V>>) -> Option<Verdict<Reason>> {
-    judge_within(line, &V::RULES.limits)
+    judge_within(line, &line.position().variant.rules().limits)
 }
 
 /// [`judge`] under other limits.
@@ -93,7 +93,7 @@ pub fn judge_within<V: VariantRules>(
         return Some(Verdict { outcome: Outcome::win_of(!turn), reason: Reason::KingMade });
     }
     if !position.has_legal_move() {
-        let winner = if V::RULES.stuck_wins { turn } else { !turn };
+        let winner = if position.variant.stuck_wins() { turn } else { !turn };
         return Some(Verdict { outcome: Outcome::win_of(winner), reason: Reason::NoMoves });
     }
     let reason = if limits.repetition > 0 && occurrences(line) >= limits.repetition {
@@ -300,11 +300,11 @@ impl Ending {
 
 /// Whether all pieces of `side` are on the long diagonal from White's lower left.
 fn on_main_road<V: VariantRules>(position: &Position<V>, side: Side) -> bool {
-    let half = V::RULES.board.size / 2;
+    let half = V::BOARD.size / 2;
     Square::<V>::all().all(|square| {
         let (row, k) = ((square.number() - 1) / half, (square.number() - 1) % half);
         let column = 2 * k + u32::from(row % 2 == 0);
-        let on_road = row + column == V::RULES.board.size - 1;
+        let on_road = row + column == V::BOARD.size - 1;
         on_road || position.piece_at(square).is_none_or(|piece| piece.side != side)
     })
 }

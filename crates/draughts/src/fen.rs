@@ -43,7 +43,26 @@ impl<V: VariantRules> FromStr for Setup<V> {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Self, FenError> {
-        let mut setup = Self::empty();
+        Self::read(V::only(), text)
+    }
+}
+
+impl<V: VariantRules> Setup<V> {
+    /// Reads a setup of this variant, as [`FromStr`] does one of a variant that is a type.
+    ///
+    /// ```
+    /// use draughts::Setup;
+    /// use draughts::groups::LikeRussian;
+    ///
+    /// let setup = Setup::read(LikeRussian::RUSSIAN, "W:Wa1:Bd8")?;
+    /// assert_eq!(setup.to_string(), "W:W29:B2");
+    /// # Ok::<(), draughts::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When it is no FEN.
+    pub fn read(variant: V, text: &str) -> Result<Self, FenError> {
+        let mut setup = Self::empty_of(variant);
         let body = text.trim_end().trim_end_matches('.');
         let mut column = 1;
         let mut seen = [false; 2];
@@ -71,7 +90,7 @@ impl<V: VariantRules> FromStr for Setup<V> {
                 continue;
             }
             let Some(colour) = field.get(..1).and_then(side) else {
-                let is_runs = V::RULES.king_run > 0 && seen == [true; 2] && field.contains('=');
+                let is_runs = variant.king_run() > 0 && seen == [true; 2] && field.contains('=');
                 if is_runs && setup.runs.is_empty() {
                     read_runs(&mut setup, field, here)?;
                     continue;
@@ -107,7 +126,7 @@ fn king_runs(field: &str) -> Option<[u8; 2]> {
 
 /// Gives the moves in a row to the only king of a side; among several it is not said which one moved.
 fn add_runs<V: VariantRules>(setup: &mut Setup<V>, runs: [u8; 2]) {
-    if V::RULES.king_run == 0 {
+    if setup.variant.king_run() == 0 {
         return;
     }
     for (side, moves) in [Side::First, Side::Second].into_iter().zip(runs) {
@@ -116,7 +135,7 @@ fn add_runs<V: VariantRules>(setup: &mut Setup<V>, runs: [u8; 2]) {
         if let (Some(square), None) = (kings.next(), kings.next())
             && moves > 0
         {
-            setup.runs.push((square, moves.min(V::RULES.king_run)));
+            setup.runs.push((square, moves.min(setup.variant.king_run())));
         }
     }
 }

@@ -169,7 +169,7 @@ impl Geometry {
 
 /// The geometry of a variant as a constant.
 pub(crate) trait Shape: VariantRules {
-    const GEOMETRY: Geometry = Geometry::of(Self::RULES.board);
+    const GEOMETRY: Geometry = Geometry::of(Self::BOARD);
 
     #[inline(always)]
     fn all() -> Self::Bits {

@@ -1,6 +1,6 @@
 //! The rules of draughts: international 10×10 and its family.
 //!
-//! Rules are data: a variant is a type whose [`VariantRules::RULES`] is one constant table, and all code
+//! Rules are data: a variant is a type whose [`VariantRules::RULES`] are one constant table, and all code
 //! is generic over it. A [`Setup`] is any placement of pieces on a board. A [`Position`] is a setup
 //! that passed every check, and knows its legal moves.
 //!
@@ -18,6 +18,8 @@ mod rules;
 mod variants;
 
 mod family;
+
+pub mod groups;
 
 mod geometry;
 mod square;

@@ -56,6 +56,7 @@ pub struct Position<V: VariantRules> {
     pub(crate) kings: V::Bits,
     pub(crate) turn: Side,
     pub(crate) runs: [Run<V>; 2],
+    pub(crate) variant: V,
 }
 
 /// The king that made its side's last moves without capture, and the number of these moves (Frisian
@@ -111,15 +112,36 @@ impl<V: VariantRules> Run<V> {
 }
 
 impl<V: VariantRules> Position<V> {
-    /// The position the game starts from.
+    /// The position the game starts from, in a variant that is a type.
     #[must_use]
     pub fn start() -> Self {
+        Self::start_of(V::only())
+    }
+
+    /// The position from which games of this variant start.
+    ///
+    /// ```
+    /// use draughts::Position;
+    /// use draughts::groups::LikeEnglish;
+    ///
+    /// assert_eq!(Position::start_of(LikeEnglish::ENGLISH).to_string(), "B:W21-32:B1-12");
+    /// ```
+    #[must_use]
+    pub fn start_of(variant: V) -> Self {
         Self {
             sides: V::GEOMETRY.start.map(V::Bits::from_wide),
             kings: V::Bits::ZERO,
-            turn: V::RULES.board.starts,
+            turn: variant.rules().board.starts,
             runs: [Run::default(); 2],
+            variant,
         }
+    }
+
+    /// Its variant.
+    #[inline(always)]
+    #[must_use]
+    pub fn variant(&self) -> V {
+        self.variant
     }
 
     /// The position with these pieces of each side, of which `kings` are kings; no king has a run.
@@ -136,12 +158,29 @@ impl<V: VariantRules> Position<V> {
     #[inline]
     #[must_use]
     pub fn of_sets(sides: [V::Bits; 2], kings: V::Bits, turn: Side) -> Option<Self> {
+        Self::of_sets_in(V::only(), sides, kings, turn)
+    }
+
+    /// [`Position::of_sets`] in this variant.
+    ///
+    /// ```
+    /// use draughts::groups::LikeRussian;
+    /// use draughts::{Position, VariantRules};
+    /// use game::Side;
+    /// let start = Position::start_of(LikeRussian::POOL);
+    /// let sides = Side::ALL.map(|side| start.side(side));
+    /// let again = Position::of_sets_in(start.variant(), sides, 0, Side::Second);
+    /// assert_eq!(again, Some(start));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn of_sets_in(variant: V, sides: [V::Bits; 2], kings: V::Bits, turn: Side) -> Option<Self> {
         let [white, black] = sides;
         let outside = (white | black) & !V::all();
         let crowned = |side: Side| sides[side.index()] & !kings & V::far_row(side);
         let faults = outside | (white & black) | (kings & !(white | black));
         let faults = faults | crowned(Side::First) | crowned(Side::Second);
-        faults.is_zero().then_some(Self { sides, kings, turn, runs: [Run::default(); 2] })
+        faults.is_zero().then_some(Self { sides, kings, turn, runs: [Run::default(); 2], variant })
     }
 
     /// The piece on a square.
@@ -328,7 +367,7 @@ impl<V: VariantRules> Position<V> {
     #[inline(always)]
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        V::RULES.king_wins && !(self.kings & self.side(self.turn.other())).is_zero()
+        self.variant.king_wins() && !(self.kings & self.side(self.turn.other())).is_zero()
     }
 
     fn piece(&self, bit: V::Bits, side: Side) -> Piece {
@@ -352,7 +391,7 @@ impl<V: VariantRules> game::Position for Position<V> {
         let turn = if self.turn == Side::First { 0 } else { 0x4528_21E6_38D0_1377 };
         let salts = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344];
         let mut key = self.sides[0].mix_with(self.sides[1], salts) ^ turn;
-        if V::RULES.king_run > 0 {
+        if self.variant.king_run() > 0 {
             for run in self.runs {
                 let salt = 0x082E_FA98_EC4E_6C89 + u64::from(run.moves);
                 key = key.rotate_left(7) ^ run.set().mix(salt);
@@ -391,7 +430,7 @@ impl<V: VariantRules> game::Position for Position<V> {
             self.kings = (self.kings & !from) | to;
         }
         observer.arrived(self.piece(to, self.turn), m.to());
-        if V::RULES.king_run > 0 {
+        if self.variant.king_run() > 0 {
             self.note_run(m, was_king);
         }
         self.turn = self.turn.other();

@@ -81,7 +81,7 @@ impl<V: VariantRules> Position<V> {
         };
         let king = piece.kind == Kind::King;
         let mut prey = self.side(self.turn.other());
-        if !king && !V::RULES.men_capture_kings {
+        if !king && !self.variant.men_capture_kings() {
             prey &= !self.kings;
         }
         let empty = self.empty() | from.bit();
@@ -99,13 +99,13 @@ impl<V: VariantRules> Position<V> {
         CaptureState { at, came, prey, empty }: CaptureState<V::Bits>,
         king: bool,
     ) {
-        let reach = if king { V::RULES.king_capture } else { V::RULES.men_capture };
+        let reach = if king { self.variant.king_capture() } else { self.variant.men_capture() };
         for &direction in reach.directions(self.turn) {
-            if king && V::RULES.removed_at_once && came == Some(direction.reverse()) {
+            if king && self.variant.removed_at_once() && came == Some(direction.reverse()) {
                 continue;
             }
             let mut next = V::step(at, direction);
-            while king && V::RULES.flying && !(next & empty).is_zero() {
+            while king && self.variant.flying() && !(next & empty).is_zero() {
                 next = V::step(next, direction);
             }
             let victim = next & prey;
@@ -116,10 +116,10 @@ impl<V: VariantRules> Position<V> {
                 longer.captured.push(Square::from_bit(victim.first()));
                 found.push(longer.clone());
                 let crowned = !(landing & V::far_row(self.turn)).is_zero();
-                let ends = crowned && !king && V::RULES.passing == Passing::Ends;
+                let ends = crowned && !king && self.variant.passing() == Passing::Ends;
                 if !ends {
-                    let king = king || (crowned && V::RULES.passing == Passing::Crowned);
-                    let gone = if V::RULES.removed_at_once { victim } else { V::Bits::ZERO };
+                    let king = king || (crowned && self.variant.passing() == Passing::Crowned);
+                    let gone = if self.variant.removed_at_once() { victim } else { V::Bits::ZERO };
                     let state = CaptureState {
                         at: landing,
                         came: Some(direction),
@@ -128,7 +128,7 @@ impl<V: VariantRules> Position<V> {
                     };
                     self.attempt(found, &longer, state, king);
                 }
-                if !king || !V::RULES.flying {
+                if !king || !self.variant.flying() {
                     break;
                 }
                 landing = V::step(landing, direction) & empty;
@@ -173,13 +173,18 @@ impl<V: VariantRules> Walk<'_, V> {
             return;
         }
         let turn = self.position.turn;
-        let reach = if king { V::RULES.king_capture } else { V::RULES.men_capture };
+        let reach = if king {
+            self.position.variant.king_capture()
+        } else {
+            self.position.variant.men_capture()
+        };
         for &direction in reach.directions(turn) {
-            if king && V::RULES.removed_at_once && came == Some(direction.reverse()) {
+            if king && self.position.variant.removed_at_once() && came == Some(direction.reverse())
+            {
                 continue;
             }
             let mut next = V::step(at, direction);
-            while king && V::RULES.flying && !(next & empty).is_zero() {
+            while king && self.position.variant.flying() && !(next & empty).is_zero() {
                 next = V::step(next, direction);
             }
             let victim = next & left;
@@ -187,16 +192,17 @@ impl<V: VariantRules> Walk<'_, V> {
             if first.is_zero() {
                 continue;
             }
-            let empty = if V::RULES.removed_at_once { empty | victim } else { empty };
-            let crowned =
-                V::RULES.passing == Passing::Crowned && !(first & V::far_row(turn)).is_zero();
+            let empty =
+                if self.position.variant.removed_at_once() { empty | victim } else { empty };
+            let crowned = self.position.variant.passing() == Passing::Crowned
+                && !(first & V::far_row(turn)).is_zero();
             let (left, king_after) = (left & !victim, king || crowned);
             let mut landing = first;
             while !landing.is_zero() {
                 self.hops.push(Square::from_bit(landing.first()));
                 self.go_from(landing, landing == first, left, empty, king_after, direction);
                 self.hops.pop();
-                if !king || !V::RULES.flying {
+                if !king || !self.position.variant.flying() {
                     break;
                 }
                 landing = V::step(landing, direction) & empty;
@@ -218,7 +224,7 @@ impl<V: VariantRules> Walk<'_, V> {
             return self.go(landing, left, empty, king, Some(direction));
         }
         let mut ahead = V::step(landing, direction);
-        while V::RULES.flying && !(ahead & empty).is_zero() {
+        while self.position.variant.flying() && !(ahead & empty).is_zero() {
             ahead = V::step(ahead, direction);
         }
         // Pieces straight ahead are captured from the first landing; later landings only allow

@@ -1,11 +1,33 @@
 //! The rules as data: one constant table per variant, its fields named after the paragraphs.
 //!
-//! A variant is a type without values. The compiler sees its [`VariantRules::RULES`] as a constant, so
-//! the generated code contains no test for features that a variant does not have.
+//! A variant is a type without values: the compiler sees its rules as constants, so that the generated code contains no test
+//! for features that a variant does not have. Variants that differ in little are also the values of one type
+//! ([`crate::groups`]), for which code is compiled once: what they have in common the compiler knows, the rest is looked up.
 
 use crate::Bits;
 use game::Side;
 use std::fmt::Debug;
+
+/// Methods of [`VariantRules`] that return one of the rules: a constant where all variants of the type agree.
+macro_rules! looked_up {
+    ($($(#[$words:meta])* $rule:ident: $type:ty;)*) => {
+        $($(#[$words])*
+        #[inline(always)]
+        #[must_use]
+        fn $rule(self) -> $type {
+            const {
+                let all = Self::ALL;
+                let (mut same, mut n) = (true, 1);
+                while n < all.len() {
+                    same &= all[n].$rule as u8 == all[0].$rule as u8;
+                    n += 1;
+                }
+                if same { Some(all[0].$rule) } else { None }
+            }
+            .unwrap_or_else(|| self.rules().$rule)
+        })*
+    };
+}
 
 /// The board and numbering of a variant.
 ///
@@ -244,7 +266,7 @@ pub struct Rules {
     pub limits: Limits,
 }
 
-/// A variant of draughts. See [`Rules`].
+/// A variant of draughts, or a group of variants on the same board. See [`Rules`].
 ///
 /// ```
 /// use draughts::{International, Rules, VariantRules};
@@ -255,8 +277,8 @@ pub struct Rules {
 ///
 /// impl VariantRules for AtOnce {
 ///     type Bits = u64;
-///     const RULES: Rules =
-///         Rules { id: "at-once", removed_at_once: true, ..International::RULES };
+///     const ALL: &'static [Rules] =
+///         &[Rules { id: "at-once", removed_at_once: true, ..International::RULES }];
 /// }
 ///
 /// let mut position = draughts::Position::<AtOnce>::start();
@@ -267,6 +289,105 @@ pub trait VariantRules:
 {
     /// The word that holds a set of squares.
     type Bits: Bits;
-    /// The rules.
-    const RULES: Rules;
+
+    /// The rules of each variant.
+    const ALL: &'static [Rules];
+
+    /// The rules of a variant that is a type. A group has several: that is a mistake which does not compile.
+    const RULES: Rules = {
+        assert!(Self::ALL.len() == 1, "a group has several rules");
+        Self::ALL[0]
+    };
+
+    /// The board, but for the side that begins.
+    const BOARD: Board = common_board(Self::ALL);
+
+    /// The variant of a type that has no other. Of a group it does not compile: somebody must say which variant is meant.
+    #[inline(always)]
+    #[must_use]
+    fn only() -> Self {
+        const { assert!(Self::ALL.len() == 1, "which variant of the group is meant?") };
+        Self::default()
+    }
+
+    /// The variant with this id, if the type has it.
+    ///
+    /// ```
+    /// use draughts::groups::LikeRussian;
+    /// use draughts::{International, VariantRules};
+    ///
+    /// assert_eq!(LikeRussian::of_id("draughts-pool"), Some(LikeRussian::POOL));
+    /// assert_eq!(International::of_id("draughts-pool"), None);
+    /// ```
+    #[must_use]
+    fn of_id(id: &str) -> Option<Self> {
+        (Self::ALL[0].id == id).then(Self::default)
+    }
+
+    /// Which of the rules are its own.
+    #[inline(always)]
+    #[must_use]
+    fn place(self) -> usize {
+        0
+    }
+
+    /// The rules of this variant.
+    ///
+    /// ```
+    /// use draughts::groups::LikeRussian;
+    /// use draughts::VariantRules;
+    ///
+    /// assert_eq!(LikeRussian::POOL.rules().id, "draughts-pool");
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    fn rules(self) -> &'static Rules {
+        &Self::ALL[self.place()]
+    }
+
+    looked_up! {
+        /// [`Rules::men_capture`], known to the compiler where all variants of the type have the same.
+        men_capture: Reach;
+        /// [`Rules::men_move`], likewise.
+        men_move: Reach;
+        /// [`Rules::king_move`], likewise.
+        king_move: Reach;
+        /// [`Rules::king_capture`], likewise.
+        king_capture: Reach;
+        /// [`Rules::flying`], likewise.
+        flying: bool;
+        /// [`Rules::men_capture_kings`], likewise.
+        men_capture_kings: bool;
+        /// [`Rules::obligation`], likewise.
+        obligation: Obligation;
+        /// [`Rules::passing`], likewise.
+        passing: Passing;
+        /// [`Rules::removed_at_once`], likewise.
+        removed_at_once: bool;
+        /// [`Rules::stop_behind_king`], likewise.
+        stop_behind_king: bool;
+        /// [`Rules::king_run`], likewise.
+        king_run: u8;
+        /// [`Rules::king_wins`], likewise.
+        king_wins: bool;
+        /// [`Rules::stuck_wins`], likewise.
+        stuck_wins: bool;
+    }
+}
+
+/// The board that all these rules have.
+const fn common_board(all: &[Rules]) -> Board {
+    let board = all[0].board;
+    let mut n = 1;
+    while n < all.len() {
+        let other = all[n].board;
+        let same = other.size == board.size
+            && other.every_square == board.every_square
+            && other.corner == board.corner
+            && other.rows_of_men == board.rows_of_men
+            && other.empty_rows == board.empty_rows;
+        assert!(same, "the variants of a group are played on one board");
+        n += 1;
+    }
+    board
 }

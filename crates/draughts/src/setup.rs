@@ -31,6 +31,7 @@ pub struct Setup<V: VariantRules> {
     pub runs: Vec<(Square<V>, u8)>,
     /// What the text says of the game so far.
     pub counters: Counters,
+    pub(crate) variant: V,
 }
 
 /// The two counters that programs put behind a position (`:H12:F40`): a position here does not keep them.
@@ -75,8 +76,23 @@ impl<V: VariantRules> Setup<V> {
     /// A board without pieces. The side that begins in the variant is to move.
     #[must_use]
     pub fn empty() -> Self {
+        Self::empty_of(V::only())
+    }
+
+    /// A board of this variant without pieces.
+    ///
+    /// ```
+    /// use draughts::Setup;
+    /// use draughts::groups::LikeEnglish;
+    /// use game::Side;
+    ///
+    /// assert_eq!(Setup::empty_of(LikeEnglish::ENGLISH).turn, Side::Second);
+    /// ```
+    #[must_use]
+    pub fn empty_of(variant: V) -> Self {
         let board = vec![None; Square::<V>::COUNT];
-        Self { board, turn: V::RULES.board.starts, runs: Vec::new(), counters: Counters::default() }
+        let turn = variant.rules().board.starts;
+        Self { board, turn, runs: Vec::new(), counters: Counters::default(), variant }
     }
 
     /// The piece on `square`.
@@ -112,8 +128,8 @@ impl<V: VariantRules> Setup<V> {
                 self.piece_at(earlier).map(|p| p.side) == piece.map(|p| p.side)
             });
             let king = piece.is_some_and(|piece| piece.kind == Kind::King);
-            if !king || twice || moves == 0 || moves > V::RULES.king_run {
-                let reason = FaultReason::NoSuchRun { moves, most: V::RULES.king_run };
+            if !king || twice || moves == 0 || moves > self.variant.king_run() {
+                let reason = FaultReason::NoSuchRun { moves, most: self.variant.king_run() };
                 faults.push(Fault { reason, square: Some(square) });
             }
         }
@@ -211,6 +227,7 @@ impl<V: VariantRules> TryFrom<Setup<V>> for Position<V> {
             kings: V::Bits::ZERO,
             turn: setup.turn,
             runs: [Run::default(); 2],
+            variant: setup.variant,
         };
         for square in Square::<V>::all() {
             if let Some(piece) = setup.piece_at(square) {
@@ -233,7 +250,7 @@ impl<V: VariantRules> TryFrom<Setup<V>> for Position<V> {
 
 impl<V: VariantRules> From<&Position<V>> for Setup<V> {
     fn from(position: &Position<V>) -> Self {
-        let mut setup = Self::empty();
+        let mut setup = Self::empty_of(position.variant);
         for square in Square::all() {
             setup.put(square, position.piece_at(square));
         }

@@ -47,13 +47,13 @@ impl Numbers {
 }
 
 trait NumberedSquares: VariantRules {
-    const NUMBERS: Numbers = Numbers::of(Self::RULES.board);
+    const NUMBERS: Numbers = Numbers::of(Self::BOARD);
 }
 impl<V: VariantRules> NumberedSquares for V {}
 
 impl<V: VariantRules> Square<V> {
     /// The number of playing squares of the board.
-    pub const COUNT: usize = Geometry::of(V::RULES.board).squares as usize;
+    pub const COUNT: usize = Geometry::of(V::BOARD).squares as usize;
 
     /// The square with this number, from 1.
     #[must_use]
@@ -114,7 +114,7 @@ impl<V: VariantRules> Square<V> {
     /// Its name by file and rank, `a1` at White's lower left.
     #[must_use]
     pub fn letters(self) -> String {
-        let board = V::RULES.board;
+        let board = V::BOARD;
         let per_row = if board.every_square { board.size } else { board.size / 2 };
         let (row, k) = (self.index() as u32 / per_row, self.index() as u32 % per_row);
         let column =

@@ -132,7 +132,7 @@ pub struct International;
 
 impl VariantRules for International {
     type Bits = u64;
-    const RULES: Rules = INTERNATIONAL;
+    const ALL: &'static [Rules] = &[INTERNATIONAL];
 }
 
 /// Killer draughts: a king that takes a king last must stop behind it.
@@ -147,7 +147,8 @@ pub struct Killer;
 
 impl VariantRules for Killer {
     type Bits = u64;
-    const RULES: Rules = Rules { id: "draughts-killer", stop_behind_king: true, ..INTERNATIONAL };
+    const ALL: &'static [Rules] =
+        &[Rules { id: "draughts-killer", stop_behind_king: true, ..INTERNATIONAL }];
 }
 
 /// Breakthrough: the first king wins.
@@ -162,12 +163,12 @@ pub struct Breakthrough;
 
 impl VariantRules for Breakthrough {
     type Bits = u64;
-    const RULES: Rules = Rules {
+    const ALL: &'static [Rules] = &[Rules {
         id: "draughts-breakthrough",
         king_wins: true,
         limits: Limits { repetition: 0, king_moves: 0, endings: &[], before: 0 },
         ..INTERNATIONAL
-    };
+    }];
 }
 
 /// Losing draughts: the side that cannot move wins.
@@ -182,8 +183,12 @@ pub struct Losing;
 
 impl VariantRules for Losing {
     type Bits = u64;
-    const RULES: Rules =
-        Rules { id: "draughts-losing", stuck_wins: true, limits: king_moves(0), ..INTERNATIONAL };
+    const ALL: &'static [Rules] = &[Rules {
+        id: "draughts-losing",
+        stuck_wins: true,
+        limits: king_moves(0),
+        ..INTERNATIONAL
+    }];
 }
 
 /// Frisian draughts: captures along rows and columns too.
@@ -199,7 +204,7 @@ pub struct Frisian;
 
 impl VariantRules for Frisian {
     type Bits = u64;
-    const RULES: Rules = Rules {
+    const ALL: &'static [Rules] = &[Rules {
         id: "draughts-frisian",
         men_capture: Reach::Eight,
         king_capture: Reach::Eight,
@@ -207,7 +212,7 @@ impl VariantRules for Frisian {
         king_run: 3,
         limits: Limits { repetition: 3, king_moves: 50, endings: FRISIAN_ENDINGS, before: 0 },
         ..INTERNATIONAL
-    };
+    }];
 }
 
 /// Canadian draughts, 12×12.
@@ -222,11 +227,11 @@ pub struct Canadian;
 
 impl VariantRules for Canadian {
     type Bits = u128;
-    const RULES: Rules = Rules {
+    const ALL: &'static [Rules] = &[Rules {
         id: "draughts-canadian",
         board: Board { size: 12, rows_of_men: 5, ..TEN },
         ..INTERNATIONAL
-    };
+    }];
 }
 
 /// Brazilian draughts: international rules on 8×8.
@@ -242,12 +247,12 @@ pub struct Brazilian;
 
 impl VariantRules for Brazilian {
     type Bits = u64;
-    const RULES: Rules = Rules {
+    const ALL: &'static [Rules] = &[Rules {
         id: "draughts-brazilian",
         board: EIGHT,
         limits: Limits { repetition: 3, king_moves: 40, endings: DRAUGHTS_64_ENDINGS, before: 0 },
         ..INTERNATIONAL
-    };
+    }];
 }
 
 /// Russian draughts.
@@ -262,7 +267,7 @@ pub struct Russian;
 
 impl VariantRules for Russian {
     type Bits = u64;
-    const RULES: Rules = RUSSIAN;
+    const ALL: &'static [Rules] = &[RUSSIAN];
 }
 
 /// Pool (American) checkers: Black starts.
@@ -278,13 +283,13 @@ pub struct Pool;
 
 impl VariantRules for Pool {
     type Bits = u64;
-    const RULES: Rules = Rules {
+    const ALL: &'static [Rules] = &[Rules {
         id: "draughts-pool",
         board: Board { starts: Side::Second, ..EIGHT },
         passing: Passing::StaysMan,
         limits: king_moves(30),
         ..RUSSIAN
-    };
+    }];
 }
 
 /// English draughts (American checkers): Black starts, kings step.
@@ -300,7 +305,7 @@ pub struct English;
 
 impl VariantRules for English {
     type Bits = u64;
-    const RULES: Rules = ENGLISH;
+    const ALL: &'static [Rules] = &[ENGLISH];
 }
 
 /// Italian draughts.
@@ -315,13 +320,13 @@ pub struct Italian;
 
 impl VariantRules for Italian {
     type Bits = u64;
-    const RULES: Rules = Rules {
+    const ALL: &'static [Rules] = &[Rules {
         id: "draughts-italian",
         board: Board { corner: false, ..EIGHT },
         men_capture_kings: false,
         obligation: Obligation::Italian,
         ..ENGLISH
-    };
+    }];
 }
 
 /// Spanish (and Portuguese) draughts.
@@ -336,7 +341,7 @@ pub struct Spanish;
 
 impl VariantRules for Spanish {
     type Bits = u64;
-    const RULES: Rules = SPANISH;
+    const ALL: &'static [Rules] = &[SPANISH];
 }
 
 /// Czech draughts.
@@ -351,13 +356,13 @@ pub struct Czech;
 
 impl VariantRules for Czech {
     type Bits = u64;
-    const RULES: Rules = Rules {
+    const ALL: &'static [Rules] = &[Rules {
         id: "draughts-czech",
         board: EIGHT,
         obligation: Obligation::AnyByKing,
         limits: king_moves(30),
         ..SPANISH
-    };
+    }];
 }
 
 /// Turkish draughts: all 64 squares, along rows and columns.
@@ -373,7 +378,7 @@ pub struct Turkish;
 
 impl VariantRules for Turkish {
     type Bits = u128;
-    const RULES: Rules = Rules {
+    const ALL: &'static [Rules] = &[Rules {
         id: "draughts-turkish",
         board: Board { every_square: true, rows_of_men: 2, empty_rows: 1, ..EIGHT },
         men_capture: Reach::StraightForward,
@@ -383,5 +388,5 @@ impl VariantRules for Turkish {
         removed_at_once: true,
         limits: Limits { repetition: 3, king_moves: 0, endings: TURKISH_ENDINGS, before: 0 },
         ..INTERNATIONAL
-    };
+    }];
 }

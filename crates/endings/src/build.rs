@@ -176,7 +176,7 @@ pub fn build<V: VariantRules, S: ClassStorage>(
     threads: Threads,
     progress: &mut dyn FnMut(BuildProgress) -> ControlFlow<()>,
 ) -> Result<(), BuildError<S::Error>> {
-    supports::<V>()?;
+    supports(&V::RULES)?;
     if !(2..=Class::MOST_PIECES).contains(&pieces) {
         return Err(BuildError::Pieces(pieces));
     }

@@ -1,7 +1,7 @@
 use crate::index::{Index, Turning, sets};
 use crate::section::Section;
 use crate::tables::{after, best, place, stuck};
-use crate::{Class, FileError, Value, read_file};
+use crate::{Class, FileError, Value, read_file_of};
 use draughts::{Bits, Position, VariantRules};
 use game::{Position as _, Side};
 use std::collections::BTreeMap;
@@ -28,6 +28,7 @@ pub struct Database<V: VariantRules> {
     classes: BTreeMap<Class, usize>,
     places: Vec<Option<(Index<V>, Section)>>,
     pieces: u32,
+    variant: V,
 }
 
 impl<V: VariantRules> Default for Database<V> {
@@ -37,22 +38,38 @@ impl<V: VariantRules> Default for Database<V> {
 }
 
 impl<V: VariantRules> Database<V> {
-    /// An empty database.
+    /// An empty database of a variant that is a type.
     #[must_use]
     pub fn new() -> Self {
+        Self::of(V::only())
+    }
+
+    /// An empty database of this variant.
+    ///
+    /// ```
+    /// use draughts::groups::LikeRussian;
+    /// use endings::{Database, FileError, shipped};
+    ///
+    /// let mut database = Database::of(LikeRussian::RUSSIAN);
+    /// let international = shipped::<draughts::International>().unwrap();
+    /// assert!(matches!(database.add(international), Err(FileError::OtherVariant { .. })));
+    /// ```
+    #[must_use]
+    pub fn of(variant: V) -> Self {
         let places = (Class::MOST_PIECES as usize + 1).pow(4);
         Self {
             turning: Turning::new::<V>(),
             classes: BTreeMap::new(),
             places: std::iter::repeat_with(|| None).take(places).collect(),
             pieces: 1,
+            variant,
         }
     }
 
-    /// The database in a file.
+    /// The database of a variant that is a type, in a file.
     ///
     /// # Errors
-    /// See [`read_file`].
+    /// See [`read_file_of`].
     pub fn load(file: &[u8]) -> Result<Self, FileError> {
         let mut database = Self::new();
         database.add(file)?;
@@ -73,9 +90,9 @@ impl<V: VariantRules> Database<V> {
     /// ```
     ///
     /// # Errors
-    /// See [`read_file`]; then nothing is added.
+    /// See [`read_file_of`]; then nothing is added.
     pub fn add(&mut self, file: &[u8]) -> Result<(), FileError> {
-        self.extend(read_file::<V>(file)?);
+        self.extend(read_file_of(self.variant, file)?);
         Ok(())
     }
 
@@ -108,7 +125,7 @@ impl<V: VariantRules> Database<V> {
     #[must_use]
     pub fn probe(&self, position: &Position<V>) -> Option<Value> {
         if position.side(position.side_to_move()).is_zero() {
-            return Some(stuck::<V>());
+            return Some(stuck(position.variant()));
         }
         let captures = position.captures();
         if captures.is_empty() {

@@ -154,7 +154,23 @@ fn write_section(file: &mut Vec<u8>, section: &Section) {
 /// # Errors
 /// The fault and its place. Bytes from any source are safe to read.
 pub fn read_file<V: VariantRules>(file: &[u8]) -> Result<Vec<Section>, FileError> {
-    supports::<V>()?;
+    read_file_of(V::only(), file)
+}
+
+/// [`read_file`] for one of several variants.
+///
+/// ```
+/// use draughts::groups::LikeRussian;
+/// use endings::{FileError, read_file_of};
+///
+/// assert_eq!(read_file_of(LikeRussian::POOL, b""), Err(FileError::NoDatabase));
+/// ```
+///
+/// # Errors
+/// Those of [`read_file`].
+pub fn read_file_of<V: VariantRules>(variant: V, file: &[u8]) -> Result<Vec<Section>, FileError> {
+    let rules = variant.rules();
+    supports(rules)?;
     let mut bytes = Bytes { rest: file };
     let place = || "the head of the file".to_owned();
     if file.len().min(8) == 0 || !MAGIC.starts_with(&file[..file.len().min(8)]) {
@@ -173,8 +189,8 @@ pub fn read_file<V: VariantRules>(file: &[u8]) -> Result<Vec<Section>, FileError
     if checksum != crc32fast::hash(&file[..head_len]) {
         return Err(FileError::Checksum(place()));
     }
-    if id != V::RULES.id {
-        return Err(FileError::OtherVariant { found: id, wanted: V::RULES.id });
+    if id != rules.id {
+        return Err(FileError::OtherVariant { found: id, wanted: rules.id });
     }
     let mut sections: Vec<Section> = Vec::new();
     for n in 1..=count {

@@ -34,7 +34,7 @@ mod supplied;
 pub use build::{BuildError, BuildProgress, BuildStage, ClassStorage, build};
 pub use class::Class;
 pub use database::Database;
-pub use file::{FileError, read_file, write_file};
+pub use file::{FileError, read_file, read_file_of, write_file};
 pub use parallel::Threads;
 pub use section::{Counts, Section};
 pub use shipped::{SHIPPED, international, shipped};
@@ -43,7 +43,7 @@ pub use supplied::{supplied, supply};
 pub use value::Value;
 pub use verify::{VerificationReport, VerifyError, verify};
 
-use draughts::VariantRules;
+use draughts::Rules;
 
 /// The error for a variant that cannot have a correct database.
 ///
@@ -70,11 +70,11 @@ pub struct UnsupportedVariant {
 /// The reason why it cannot.
 ///
 /// ```
-/// assert!(endings::supports::<draughts::International>().is_ok());
-/// assert!(endings::supports::<draughts::Frisian>().is_err());
+/// use draughts::{Frisian, International, VariantRules};
+/// assert!(endings::supports(&International::RULES).is_ok());
+/// assert!(endings::supports(&Frisian::RULES).is_err());
 /// ```
-pub fn supports<V: VariantRules>() -> Result<(), UnsupportedVariant> {
-    let rules = V::RULES;
+pub fn supports(rules: &Rules) -> Result<(), UnsupportedVariant> {
     let reason = if rules.king_run > 0 {
         "what a king may do depends on the moves it made before"
     } else if rules.king_wins {

@@ -2,7 +2,7 @@
 
 use crate::Database;
 use draughts::{International, VariantRules};
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::sync::LazyLock;
 
 /// The name of the file with all endings of international draughts with 2 to 4 pieces, as
@@ -31,7 +31,7 @@ fn file() -> Option<&'static [u8]> {
 /// ```
 #[must_use]
 pub fn shipped<V: VariantRules>() -> Option<&'static [u8]> {
-    file().filter(|_| V::RULES.id == International::RULES.id)
+    file().filter(|_| TypeId::of::<V>() == TypeId::of::<International>())
 }
 
 impl<V: VariantRules> Database<V> {

@@ -57,8 +57,8 @@ impl PackedValues {
 
 /// The value of a side that cannot move.
 #[inline]
-pub(crate) fn stuck<V: VariantRules>() -> Value {
-    if V::RULES.stuck_wins { Value::Win } else { Value::Loss }
+pub(crate) fn stuck<V: VariantRules>(variant: V) -> Value {
+    if variant.stuck_wins() { Value::Win } else { Value::Loss }
 }
 
 /// The best value for the side to move, from `values` of the successors for the opponent; none if
@@ -118,7 +118,7 @@ impl<V: VariantRules> Tables<V> {
     pub(crate) fn value(&self, position: &Position<V>) -> Option<Value> {
         let turn = position.side_to_move();
         if position.side(turn).is_zero() {
-            return Some(stuck::<V>());
+            return Some(stuck(position.variant()));
         }
         let sets = sets(position, &self.turning, turn);
         let (index, values) = self.tables.get(place(sets.map(Bits::count)))?.as_ref()?;

@@ -100,7 +100,7 @@ pub fn verify<V: VariantRules>(
     threads: Threads,
     progress: &mut dyn FnMut(BuildProgress) -> ControlFlow<()>,
 ) -> Result<VerificationReport, VerifyError> {
-    supports::<V>()?;
+    supports(&V::RULES)?;
     let classes: Vec<Class> = (2..=pieces).flat_map(Class::with_pieces).collect();
     let size = |class: &Class| Index::<V>::new(class.counts()).len();
     let of = classes.iter().map(size).sum();
@@ -212,7 +212,7 @@ impl<V: VariantRules> Check<'_, V> {
         });
         let Some(value) = self.tables.value(position).filter(|_| !unknown) else { return false };
         if !any {
-            return value == stuck::<V>();
+            return value == stuck(position.variant());
         }
         match value {
             Value::Win => lost_sooner,

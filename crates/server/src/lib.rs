@@ -68,12 +68,12 @@ pub mod copies {
     ///
     /// # Errors
     /// When either cannot be opened, read or written, or the copy is not the same.
-    pub async fn transfer(
-        from: &HallLocation,
-        to: &HallLocation,
-        watch: impl FnMut(TransferProgress) -> bool,
-    ) -> Result<Option<TransferReport>, StoreError> {
-        store::transfer(from, to, crate::nodes::family, watch).await
+    pub fn transfer<'a>(
+        from: &'a HallLocation,
+        to: &'a HallLocation,
+        watch: &'a mut dyn FnMut(TransferProgress) -> bool,
+    ) -> store::BoxedLocalFuture<'a, Option<TransferReport>> {
+        store::transfer(from, to, crate::nodes::family, watch)
     }
 }
 

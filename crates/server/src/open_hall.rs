@@ -32,6 +32,7 @@ use cluster::{Nats, Peers};
 use lab_messages::EventBudget;
 use pool::{Pool, PoolSettings};
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{ClaimedCopy, Store, StoreError};
@@ -72,12 +73,19 @@ fn document() -> axum::Router<AppState> {
     axum::Router::new()
 }
 
+// The futures of a hall are boxed: their code is compiled here once, and not again in the program that awaits them.
+type BoxedServing<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
 impl Hall {
     /// Opens the store and binds the address.
     ///
     /// # Errors
     /// When either fails.
-    pub async fn start(config: Config) -> Result<Self, StartError> {
+    pub fn start(config: Config) -> Pin<Box<dyn Future<Output = Result<Self, StartError>>>> {
+        Box::pin(Self::open(config))
+    }
+
+    async fn open(config: Config) -> Result<Self, StartError> {
         if config.nats.is_some() && cfg!(not(feature = "cluster")) {
             return Err(StartError::WithoutNats);
         }
@@ -154,10 +162,18 @@ impl Hall {
     ///
     /// # Errors
     /// When the listener fails for good, or no store can be opened after an exchange.
-    pub async fn run_until(
+    pub fn run_until(
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServeError> {
+    ) -> BoxedServing<Result<(), ServeError>> {
+        self.boxed_until(Box::pin(shutdown))
+    }
+
+    fn boxed_until(self, shutdown: BoxedServing<()>) -> BoxedServing<Result<(), ServeError>> {
+        Box::pin(self.serve_until(shutdown))
+    }
+
+    async fn serve_until(self, mut shutdown: BoxedServing<()>) -> Result<(), ServeError> {
         let Self { listener, monitor, guard, mut services, .. } = self;
         let listener = Arc::new(listener);
         let (present, halls) = watch::channel(services.app.clone());
@@ -171,7 +187,6 @@ impl Hall {
         if let Some(monitor) = monitor {
             watchers.spawn(monitor::serve(monitor, halls));
         }
-        let mut shutdown = std::pin::pin!(shutdown);
         loop {
             let config = Arc::clone(&services.app.config);
             let acceptor = Arc::new(services.acceptor(&guard));

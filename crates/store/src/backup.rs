@@ -1,6 +1,7 @@
 //! Copies of a hall: backup beside a running server, and restore.
 
 use crate::StoreError;
+use crate::db::BoxedFuture;
 use crate::folder::{self, FILE, HallFolder, NEW};
 use crate::opening::{CopyOwner, copy_into, is_sound, options, reading};
 use sqlx::{ConnectOptions, Connection, Row};
@@ -31,18 +32,20 @@ pub struct RestoreReport {
 ///
 /// # Errors
 /// When there is no hall, the file is there already, or either cannot be read or written.
-pub async fn backup(directory: &Path, to: &Path) -> Result<HallContents, StoreError> {
-    let hall = directory.join(FILE);
-    folder::readable(&hall)?;
-    if to.exists() {
-        return Err(StoreError::Foreign(format!("{} is there already", to.display())));
-    }
-    let mut connection = reading(&hall).connect().await?;
-    let copied = copy_into(&mut connection, to, CopyOwner::Maker).await;
-    let _ = connection.close().await;
-    let parent = to.parent().filter(|folder| !folder.as_os_str().is_empty());
-    copied.map_err(|error| error.seen_from(parent.unwrap_or(Path::new("."))))?;
-    examine(to).await
+pub fn backup<'a>(directory: &'a Path, to: &'a Path) -> BoxedFuture<'a, HallContents> {
+    Box::pin(async move {
+        let hall = directory.join(FILE);
+        folder::readable(&hall)?;
+        if to.exists() {
+            return Err(StoreError::Foreign(format!("{} is there already", to.display())));
+        }
+        let mut connection = reading(&hall).connect().await?;
+        let copied = copy_into(&mut connection, to, CopyOwner::Maker).await;
+        let _ = connection.close().await;
+        let parent = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+        copied.map_err(|error| error.seen_from(parent.unwrap_or(Path::new("."))))?;
+        examine(to).await
+    })
 }
 
 /// Replaces the hall in a directory by a copy. No server may use the directory: see
@@ -51,13 +54,15 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<HallContents, StoreEr
 /// # Errors
 /// When the copy is not a sound hall, a server uses the directory, or the disk fails. The hall is then
 /// unchanged.
-pub async fn restore(from: &Path, directory: &Path) -> Result<RestoreReport, StoreError> {
-    let contents = examine(from).await?;
-    let folder = HallFolder::enter(directory)?;
-    folder.remove(NEW);
-    copy(from, &folder.at(NEW)).await?;
-    let before = put_in_place(&folder).await?;
-    Ok(RestoreReport { contents, before })
+pub fn restore<'a>(from: &'a Path, directory: &'a Path) -> BoxedFuture<'a, RestoreReport> {
+    Box::pin(async move {
+        let contents = examine(from).await?;
+        let folder = HallFolder::enter(directory)?;
+        folder.remove(NEW);
+        copy(from, &folder.at(NEW)).await?;
+        let before = put_in_place(&folder).await?;
+        Ok(RestoreReport { contents, before })
+    })
 }
 
 /// Copies a database to a file of the folder.

@@ -1,6 +1,7 @@
 //! What is damaged in a copy of a hall: every row is read, and its checksum compared.
 
 use crate::StoreError;
+use crate::db::BoxedFuture;
 use crate::db::{Readers, query};
 use crate::opening::reading;
 use crate::{folder, read, secrets, studies};
@@ -12,13 +13,15 @@ use std::path::Path;
 ///
 /// # Errors
 /// When the file cannot be read at all.
-pub async fn damage(file: &Path) -> Result<Vec<String>, StoreError> {
-    folder::readable(file)?;
-    let pool = SqlitePoolOptions::new().max_connections(1).connect_with(reading(file)).await?;
-    let readers = Readers::Sqlite(pool);
-    let found = look(&readers).await;
-    readers.close().await;
-    found
+pub fn damage<'a>(file: &'a Path) -> BoxedFuture<'a, Vec<String>> {
+    Box::pin(async move {
+        folder::readable(file)?;
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(reading(file)).await?;
+        let readers = Readers::Sqlite(pool);
+        let found = look(&readers).await;
+        readers.close().await;
+        found
+    })
 }
 
 async fn look(readers: &Readers) -> Result<Vec<String>, StoreError> {

@@ -24,8 +24,10 @@ use tokio::time::timeout;
 const READING: Duration = Duration::from_secs(30);
 
 /// A future whose code is compiled here once, and not in every part of the program that awaits it.
-pub(crate) type BoxedFuture<'a, T> =
-    Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+pub type BoxedFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// The same for a future that stays in its thread.
+pub type BoxedLocalFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + 'a>>;
 
 /// A connection to one of the databases.
 #[derive(Debug)]

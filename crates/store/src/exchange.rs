@@ -7,6 +7,7 @@
 //! `hall.answer.json`. Each rename is atomic: a copy is either claimed or withdrawn.
 
 use crate::backup::{HallContents, RestoreReport, copy, examine, put_in_place};
+use crate::db::BoxedFuture;
 use crate::folder::{self, FILE, HallFolder, NEW};
 use crate::{StoreError, folder::private};
 use serde::{Deserialize, Serialize};
@@ -48,36 +49,39 @@ enum ExchangeAnswer {
 /// # Errors
 /// When the copy is not a sound hall, no server takes it within 10 seconds, the server refuses it, or the
 /// disk fails. The hall is then unchanged, unless the message says that no answer came.
-pub async fn hand_over(from: &Path, directory: &Path) -> Result<RestoreReport, StoreError> {
-    examine(from).await?;
-    let (incoming, answer) = (directory.join(INCOMING), directory.join(ANSWER));
-    if incoming.exists() {
-        let what = format!("{} is there already: another restore waits", incoming.display());
-        return Err(StoreError::Busy(what));
-    }
-    remove(&answer);
-    copy(from, &incoming).await?;
-    let mut since = Instant::now();
-    let mut is_claimed = false;
-    loop {
-        if let Ok(text) = std::fs::read_to_string(&answer) {
-            remove(&answer);
-            return read_answer(&text);
-        }
-        if !is_claimed && !incoming.exists() {
-            (is_claimed, since) = (true, Instant::now());
-        }
-        if !is_claimed && since.elapsed() > UNCLAIMED && withdraw(&incoming) {
-            let path = directory.display().to_string();
-            let by = Some("it does not take copies: close it first".to_owned());
-            return Err(StoreError::InUse { path, by });
-        }
-        if is_claimed && since.elapsed() > CLAIMED {
-            let what = format!("no answer came from the server that uses {}", directory.display());
+pub fn hand_over<'a>(from: &'a Path, directory: &'a Path) -> BoxedFuture<'a, RestoreReport> {
+    Box::pin(async move {
+        examine(from).await?;
+        let (incoming, answer) = (directory.join(INCOMING), directory.join(ANSWER));
+        if incoming.exists() {
+            let what = format!("{} is there already: another restore waits", incoming.display());
             return Err(StoreError::Busy(what));
         }
-        sleep(LOOK).await;
-    }
+        remove(&answer);
+        copy(from, &incoming).await?;
+        let mut since = Instant::now();
+        let mut is_claimed = false;
+        loop {
+            if let Ok(text) = std::fs::read_to_string(&answer) {
+                remove(&answer);
+                return read_answer(&text);
+            }
+            if !is_claimed && !incoming.exists() {
+                (is_claimed, since) = (true, Instant::now());
+            }
+            if !is_claimed && since.elapsed() > UNCLAIMED && withdraw(&incoming) {
+                let path = directory.display().to_string();
+                let by = Some("it does not take copies: close it first".to_owned());
+                return Err(StoreError::InUse { path, by });
+            }
+            if is_claimed && since.elapsed() > CLAIMED {
+                let what =
+                    format!("no answer came from the server that uses {}", directory.display());
+                return Err(StoreError::Busy(what));
+            }
+            sleep(LOOK).await;
+        }
+    })
 }
 
 fn read_answer(text: &str) -> Result<RestoreReport, StoreError> {

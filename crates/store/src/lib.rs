@@ -71,6 +71,7 @@ pub use backup::{HallContents, RestoreReport, backup, restore};
 pub use change_listener::{ChangeListener, HallChanges};
 pub use correspondence::AwaitedGame;
 pub use damage::damage;
+pub use db::{BoxedFuture, BoxedLocalFuture};
 pub use error::StoreError;
 pub use exchange::{ClaimedCopy, hand_over};
 pub use leases::{LeaseHolder, LeaseKey};

@@ -242,8 +242,8 @@ impl Store {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn list(&self, query: &GameQuery) -> Result<GameListPage, StoreError> {
-        list(&self.readers, query).await.map_err(|error| self.told(error))
+    pub fn list<'a>(&'a self, query: &'a GameQuery) -> BoxedFuture<'a, GameListPage> {
+        Box::pin(async move { list(&self.readers, query).await.map_err(|error| self.told(error)) })
     }
 
     /// How many games are stored, in constant time.

@@ -8,6 +8,7 @@ mod tables;
 
 use self::tables::{ColumnKind, KEPT, TABLES, TransferTable};
 use crate::backup::HallContents;
+use crate::db::BoxedLocalFuture;
 use crate::db::{Builder, Link, Row, SqlValue, query};
 use crate::folder::{self, FILE, HallFolder, MOVING};
 use crate::opening::LockPurpose;
@@ -51,55 +52,58 @@ pub struct TransferReport {
 /// # Errors
 /// When a place cannot be opened or is in use, the target holds a hall, a row cannot be read or stored, or the
 /// copy is not the same. The copied hall is then unchanged, and the target cannot be opened.
-pub async fn transfer(
-    from: &HallLocation,
-    to: &HallLocation,
+pub fn transfer<'a>(
+    from: &'a HallLocation,
+    to: &'a HallLocation,
     families: Families,
-    mut watch: impl FnMut(TransferProgress) -> bool,
-) -> Result<Option<TransferReport>, StoreError> {
-    if from == to {
-        return Err(StoreError::Foreign(format!("{from} and {to} are the same place")));
-    }
-    let mut source = TransferEnd::source(from, families).await?;
-    let counts = counts(&mut source.link).await?;
-    let fingerprint = fingerprint(from, &counts, &mut source.link).await?;
-    let mut target = TransferEnd::target(to, &fingerprint).await?;
-    let mut resumed = 0;
-    for (table, rows) in TABLES.iter().zip(&counts) {
-        let copied = copy(&mut source.link, &mut target.link, table, *rows, &mut watch).await?;
-        let Some(had) = copied else {
-            target.leave().await;
-            source.leave().await;
-            return Ok(None);
-        };
-        resumed += had;
-    }
-    let mut tables = Vec::new();
-    for (table, rows) in TABLES.iter().zip(&counts) {
-        let is_check = true;
-        let step = TransferProgress { table: table.name, is_check, done: 0, rows: *rows };
-        if !watch(step) {
-            target.leave().await;
-            source.leave().await;
-            return Ok(None);
+    watch: &'a mut dyn FnMut(TransferProgress) -> bool,
+) -> BoxedLocalFuture<'a, Option<TransferReport>> {
+    Box::pin(async move {
+        if from == to {
+            return Err(StoreError::Foreign(format!("{from} and {to} are the same place")));
         }
-        let sums = (sum(&mut source.link, table).await?, sum(&mut target.link, table).await?);
-        if sums.0 != sums.1 {
-            let what = format!(
-                "the copy of the table {} is not the same: {} rows with the checksum {:08x} became \
-                 {} rows with {:08x}",
-                table.name, sums.0.0, sums.0.1, sums.1.0, sums.1.1
-            );
-            return Err(StoreError::Damaged { id: None, what });
+        let mut source = TransferEnd::source(from, families).await?;
+        let counts = counts(&mut source.link).await?;
+        let fingerprint = fingerprint(from, &counts, &mut source.link).await?;
+        let mut target = TransferEnd::target(to, &fingerprint).await?;
+        let mut resumed = 0;
+        for (table, rows) in TABLES.iter().zip(&counts) {
+            let copied = copy(&mut source.link, &mut target.link, table, *rows, watch).await?;
+            let Some(had) = copied else {
+                target.leave().await;
+                source.leave().await;
+                return Ok(None);
+            };
+            resumed += had;
         }
-        tables.push((table.name, sums.0.0, sums.0.1));
-    }
-    target.complete().await?;
-    source.leave().await;
-    let of = |name: &str| tables.iter().find(|table| table.0 == name).map_or(0, |table| table.1);
-    let contents =
-        HallContents { games: of("games"), changes: of("changes"), studies: of("studies") };
-    Ok(Some(TransferReport { contents, tables, resumed }))
+        let mut tables = Vec::new();
+        for (table, rows) in TABLES.iter().zip(&counts) {
+            let is_check = true;
+            let step = TransferProgress { table: table.name, is_check, done: 0, rows: *rows };
+            if !watch(step) {
+                target.leave().await;
+                source.leave().await;
+                return Ok(None);
+            }
+            let sums = (sum(&mut source.link, table).await?, sum(&mut target.link, table).await?);
+            if sums.0 != sums.1 {
+                let what = format!(
+                    "the copy of the table {} is not the same: {} rows with the checksum {:08x} became \
+                     {} rows with {:08x}",
+                    table.name, sums.0.0, sums.0.1, sums.1.0, sums.1.1
+                );
+                return Err(StoreError::Damaged { id: None, what });
+            }
+            tables.push((table.name, sums.0.0, sums.0.1));
+        }
+        target.complete().await?;
+        source.leave().await;
+        let of =
+            |name: &str| tables.iter().find(|table| table.0 == name).map_or(0, |table| table.1);
+        let contents =
+            HallContents { games: of("games"), changes: of("changes"), studies: of("studies") };
+        Ok(Some(TransferReport { contents, tables, resumed }))
+    })
 }
 
 /// One of the two places, held so that no server can open it.
@@ -329,7 +333,7 @@ async fn copy(
     target: &mut Link,
     table: &TransferTable,
     rows: u64,
-    watch: &mut impl FnMut(TransferProgress) -> bool,
+    watch: &mut dyn FnMut(TransferProgress) -> bool,
 ) -> Result<Option<u64>, StoreError> {
     if table.is_followed {
         let mut sql = Builder::new("DELETE FROM ");

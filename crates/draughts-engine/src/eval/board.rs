@@ -8,6 +8,7 @@ use game::Side;
 
 /// The sets of squares from which all counts are computed.
 pub(super) struct Board<V: VariantRules> {
+    pub(super) variant: V,
     empty: V::Bits,
     men: [V::Bits; 2],
     kings: [V::Bits; 2],
@@ -50,6 +51,7 @@ impl<V: VariantRules> Board<V> {
         let men = Side::ALL.map(|side| position.men(side));
         let kings = Side::ALL.map(|side| position.kings(side));
         Self {
+            variant: position.variant(),
             empty: position.empty(),
             men,
             kings,
@@ -100,7 +102,7 @@ impl<V: VariantRules> Board<V> {
         tables: &[Tables<V::Bits>; 2],
         account: &mut impl Account,
     ) {
-        if self.counts[0] + self.counts[1] <= V::RULES.board.size as i32 + 4 {
+        if self.counts[0] + self.counts[1] <= V::BOARD.size as i32 + 4 {
             for side in Side::ALL {
                 if self.king_counts[side.other().index()] == 0 {
                     self.runners(side, tables, &mut SignedCount::of(side, account));
@@ -122,7 +124,7 @@ impl<V: VariantRules> Board<V> {
     fn attacked(&self, side: Side) -> V::Bits {
         let capturers = self.men[side.other().index()];
         let mut attacked = V::Bits::ZERO;
-        for &d in V::RULES.men_capture.directions(side.other()) {
+        for &d in self.variant.men_capture().directions(side.other()) {
             attacked |= step::<V>(capturers, d) & step::<V>(self.empty, d.reverse());
         }
         attacked & self.empty
@@ -133,7 +135,7 @@ impl<V: VariantRules> Board<V> {
     fn skew(&self, side: Side, tables: &Tables<V::Bits>) -> i32 {
         let (men, count) = (self.men[side.index()], self.counts[side.index()]);
         // Columns count from 0 to size - 1; balanced men sum up to half of that each.
-        let width = V::RULES.board.size as i32 - 1;
+        let width = V::BOARD.size as i32 - 1;
         (2 * tables.columns.sum(men) - width * count).abs()
     }
 
@@ -156,7 +158,7 @@ impl<V: VariantRules> Board<V> {
         }
         let opponents = self.men[side.other().index()];
         let mut hanging = V::Bits::ZERO;
-        for &d in V::RULES.men_capture.directions(side.other()) {
+        for &d in self.variant.men_capture().directions(side.other()) {
             hanging |= step::<V>(opponents, d) & step::<V>(self.empty, d.reverse());
         }
         signed.add(Term::Outpost, (posts & !hanging).count() as i32);
@@ -170,7 +172,7 @@ impl<V: VariantRules> Board<V> {
         let opponents = self.men[side.other().index()];
         let attacked = self.attacked(side);
         let mut free = V::Bits::ZERO;
-        for &d in V::RULES.men_move.directions(side) {
+        for &d in self.variant.men_move().directions(side) {
             let back = d.reverse();
             let unsafe_ahead = attacked | step::<V>(opponents, back);
             let safe = step::<V>(men, d) & self.empty & !unsafe_ahead;
@@ -215,11 +217,11 @@ impl<V: VariantRules> Board<V> {
         kings.each(|bit| {
             let king = V::Bits::bit(bit);
             let mut squares = V::Bits::ZERO;
-            for &d in V::RULES.king_move.directions(side) {
+            for &d in self.variant.king_move().directions(side) {
                 let mut at = step::<V>(king, d) & self.empty;
                 while !at.is_zero() {
                     squares |= at;
-                    if !V::RULES.flying {
+                    if !self.variant.flying() {
                         break;
                     }
                     at = step::<V>(at, d) & self.empty;
@@ -232,7 +234,7 @@ impl<V: VariantRules> Board<V> {
             let index = usize::from(tables.index[bit as usize]);
             signed.king(index, (squares & !safe).count() as i32);
         });
-        if V::RULES.king_run > 0 {
+        if self.variant.king_run() > 0 {
             signed.add(Term::KingRun, i32::from(position.run(side).moves()));
         }
     }

@@ -10,7 +10,7 @@
 //!
 //! All codes, and how the men of each side lean, are updated together as men move: one addition for a man.
 
-use super::SearchableVariant;
+use super::EvaluatedVariant;
 use draughts::{Board, Square};
 use game::Side;
 use std::fmt::Debug;
@@ -29,6 +29,11 @@ pub(super) const PART_CODES: usize = 3_usize.pow(PART_SQUARES);
 /// Playing squares in a row.
 const fn row(board: Board) -> u32 {
     if board.every_square { board.size } else { board.size / 2 }
+}
+
+/// Playing squares of a board.
+pub(super) const fn squares(board: Board) -> usize {
+    (board.size * row(board)) as usize
 }
 
 /// The first row of the windows that White reads, from the top: no man stands on the first and on the last row where men
@@ -166,9 +171,9 @@ const fn column(board: Board, index: u32) -> u32 {
 }
 
 impl<C: Lanes> Digits<C> {
-    pub(super) fn of<V: SearchableVariant<Codes = C>>() -> Self {
-        const { assert!(2 * windows(V::RULES.board) + 2 <= C::COUNT, "too few lanes") };
-        let board = V::RULES.board;
+    pub(super) fn of<V: EvaluatedVariant<Codes = C>>() -> Self {
+        const { assert!(2 * windows(V::BOARD) + 2 <= C::COUNT, "too few lanes") };
+        let board = V::BOARD;
         let squares: Vec<Square<V>> = Square::all().collect();
         let mut men = Box::new([[C::default(); 2]; 128]);
         let mut empty = C::default();
@@ -195,7 +200,7 @@ impl<C: Lanes> Digits<C> {
 
     /// What a man of `side` on `square` adds.
     #[inline(always)]
-    pub(super) fn man<V: SearchableVariant>(&self, side: Side, square: Square<V>) -> &C {
+    pub(super) fn man<V: EvaluatedVariant>(&self, side: Side, square: Square<V>) -> &C {
         &self.men[square.bit_index()][side.index()]
     }
 }

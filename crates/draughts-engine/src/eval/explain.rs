@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::codes::{Lanes as _, WINDOW_SQUARES};
 use super::{Account, Evaluation, LearntWeights, PHASES, TERMS, Term};
-use crate::SearchableVariant;
+use crate::EvaluatedVariant;
 use draughts::{Position, Square};
 use game::{Position as _, Side};
 
@@ -41,14 +41,14 @@ impl Account for BySide {
     }
 }
 
-impl<V: SearchableVariant> Evaluation<V> {
+impl<V: EvaluatedVariant> Evaluation<V> {
     /// Splits the evaluation of a position into its terms.
     ///
     /// ```
     /// use draughts::{International, Position};
     /// use draughts_engine::eval::Evaluation;
     /// let start = Position::<International>::start();
-    /// let explained = Evaluation::new().explain(&start);
+    /// let explained = Evaluation::new(International).explain(&start);
     /// let (first, men) = explained.terms[0];
     /// assert_eq!((first.name(), men[0]), ("Man", men[1]));
     /// ```

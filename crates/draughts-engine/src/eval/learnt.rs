@@ -1,11 +1,11 @@
 //! An evaluation that was learnt: numbers for terms, squares of kings, and patterns of men.
 
 use super::codes::{
-    Lanes, PART_CODES, PART_SQUARES, PARTS, WINDOW_CODES, WINDOW_SQUARES, part_of, turned, windows,
+    Lanes, PART_CODES, PART_SQUARES, PARTS, WINDOW_CODES, WINDOW_SQUARES, part_of, squares, turned,
+    windows,
 };
 use super::{TERMS, Term};
-use crate::SearchableVariant;
-use draughts::{Rules, Square};
+use draughts::Rules;
 use nnue::FileError;
 
 /// The greatest number of a table for either side, in thousandths of a man, and the greatest sum of a window and its parts.
@@ -83,8 +83,8 @@ pub struct PatternTable {
 /// The tables of a board, in the order of the numbers: the windows, then the parts of each. What an arrangement is worth is
 /// the sum of its number and those of its parts.
 #[must_use]
-pub fn tables<V: SearchableVariant>() -> Vec<PatternTable> {
-    let windows = windows(V::RULES.board);
+pub fn tables(rules: &Rules) -> Vec<PatternTable> {
+    let windows = windows(rules.board);
     let window = PatternTable { squares: WINDOW_SQUARES, parts: Vec::new() };
     let half = PART_SQUARES / 2;
     let parts = [0, half / 2, half].map(|first| (first, half)).to_vec();
@@ -138,22 +138,22 @@ pub(super) fn form(rules: &Rules) -> String {
 impl LearntWeights {
     /// The number of numbers for this board: the terms, the squares of kings, the tables.
     #[must_use]
-    pub fn length<V: SearchableVariant>() -> usize {
-        let tables = windows(V::RULES.board) * (WINDOW_CODES + PARTS.len() * PART_CODES);
-        TERMS + Square::<V>::COUNT + tables
+    pub fn length(rules: &Rules) -> usize {
+        let tables = windows(rules.board) * (WINDOW_CODES + PARTS.len() * PART_CODES);
+        TERMS + squares(rules.board) + tables
     }
 
     /// An evaluation with these numbers.
     ///
     /// # Errors
     /// When there are too few or too many, or one is too great.
-    pub fn new<V: SearchableVariant>(numbers: Vec<TaperedPair>) -> Result<Self, LearntError> {
-        let wanted = Self::length::<V>();
+    pub fn new(rules: &Rules, numbers: Vec<TaperedPair>) -> Result<Self, LearntError> {
+        let wanted = Self::length(rules);
         if numbers.len() != wanted {
             return Err(LearntError::Length { found: numbers.len(), wanted });
         }
-        let squares = Square::<V>::COUNT;
-        let windows = windows(V::RULES.board);
+        let squares = squares(rules.board);
+        let windows = windows(rules.board);
         let tables = &numbers[TERMS + squares..];
         let great = |value: &&i16| value.unsigned_abs() > GREATEST.unsigned_abs();
         if let Some(&value) = tables.iter().flatten().find(great) {
@@ -171,19 +171,19 @@ impl LearntWeights {
     ///
     /// # Errors
     /// When it is none, or for another variant.
-    pub fn read<V: SearchableVariant>(bytes: &[u8]) -> Result<Self, LearntError> {
+    pub fn read(rules: &Rules, bytes: &[u8]) -> Result<Self, LearntError> {
         let (weights, _) = nnue::linear::read(bytes)?;
-        let wanted = form(&V::RULES);
+        let wanted = form(rules);
         if weights.form != wanted {
             return Err(LearntError::Form { found: weights.form, wanted });
         }
-        Self::new::<V>(weights.numbers)
+        Self::new(rules, weights.numbers)
     }
 
     /// The name of what the numbers of the variant are for.
     #[must_use]
-    pub fn form<V: SearchableVariant>() -> String {
-        form(&V::RULES)
+    pub fn form(rules: &Rules) -> String {
+        form(rules)
     }
 
     /// All numbers: those of the terms, of the squares of kings, of the tables.

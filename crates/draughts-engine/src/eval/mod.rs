@@ -21,7 +21,7 @@ pub use learnt::{GREATEST, LearntError, LearntWeights, PatternTable, tables};
 pub use sample::Sample;
 pub use weights::{TERMS, Term, Weights};
 
-use crate::{Draughts, NodeFacts, SearchableVariant};
+use crate::{Draughts, EvaluatedVariant, NodeFacts};
 use board::Board;
 use codes::{Digits, windows};
 use draughts::{Kind, Piece, Position, Square};
@@ -38,7 +38,7 @@ const PHASES: i32 = 64;
 
 /// Evaluates positions of a variant.
 #[derive(Clone, Debug)]
-pub struct Evaluation<V: SearchableVariant> {
+pub struct Evaluation<V: EvaluatedVariant> {
     weights: Weights,
     tables: Arc<[Tables<V::Bits>; 2]>,
     learnt: Option<Arc<LearntWeights>>,
@@ -48,12 +48,6 @@ pub struct Evaluation<V: SearchableVariant> {
     before: Vec<V::Codes>,
     /// Phase steps per man on the board, in 1/1024.
     per_man: i32,
-}
-
-impl<V: SearchableVariant> Default for Evaluation<V> {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 /// The receiver of the terms' counts: a sum, or the tuner.
@@ -112,9 +106,9 @@ impl Account for LearntSum<'_> {
     }
 }
 
-impl<V: SearchableVariant> Evaluation<V> {
+impl<V: EvaluatedVariant> Evaluation<V> {
     /// Windows of patterns for each side.
-    const WINDOWS: usize = windows(V::RULES.board);
+    const WINDOWS: usize = windows(V::BOARD);
 
     /// Whether the codes are kept up: they are read by what was learnt only.
     #[inline(always)]
@@ -124,18 +118,19 @@ impl<V: SearchableVariant> Evaluation<V> {
 
     /// With the numbers of the program that fit the variant's rules.
     #[must_use]
-    pub fn new() -> Self {
-        Self::with(Weights::of(&V::RULES), shipped::<V>())
+    pub fn new(variant: V) -> Self {
+        let rules = variant.rules();
+        Self::with(variant, Weights::of(rules), shipped(rules))
     }
 
     /// By hand, with these weights, or by numbers that were learnt.
     #[must_use]
-    pub fn with(weights: Weights, learnt: Option<Arc<LearntWeights>>) -> Self {
-        let start = Position::<V>::start();
+    pub fn with(variant: V, weights: Weights, learnt: Option<Arc<LearntWeights>>) -> Self {
+        let start = Position::start_of(variant);
         let men: u32 = Side::ALL.into_iter().map(|side| start.count(side).0).sum();
         Self {
             weights,
-            tables: Arc::new(Side::ALL.map(Tables::of::<V>)),
+            tables: Arc::new(Side::ALL.map(|side| Tables::of(variant, side))),
             learnt,
             digits: Arc::new(Digits::of::<V>()),
             codes: V::Codes::default(),
@@ -156,7 +151,7 @@ impl<V: SearchableVariant> Evaluation<V> {
     /// use draughts::{International, Position};
     /// use draughts_engine::eval::Evaluation;
     /// let start = Position::<International>::start();
-    /// assert!(Evaluation::new().of(&start).value().abs() < 10);
+    /// assert!(Evaluation::new(International).of(&start).value().abs() < 10);
     /// ```
     #[must_use]
     pub fn of(&self, position: &Position<V>) -> Score {
@@ -212,7 +207,7 @@ impl<V: SearchableVariant> Evaluation<V> {
     /// or kings on both sides and hardly a man more.
     #[inline(always)]
     fn divisor(&self, board: &Board<V>, lead: i32) -> i32 {
-        if !V::RULES.flying || V::RULES.stuck_wins {
+        if !board.variant.flying() || board.variant.stuck_wins() {
             return 1;
         }
         let (strong, weak) = if lead > 0 { (0, 1) } else { (1, 0) };
@@ -241,7 +236,7 @@ impl<V: SearchableVariant> Evaluation<V> {
     }
 }
 
-impl<V: SearchableVariant> Observer<Position<V>> for Evaluation<V> {
+impl<V: EvaluatedVariant> Observer<Position<V>> for Evaluation<V> {
     #[inline(always)]
     fn left(&mut self, piece: Piece, square: Square<V>) {
         if self.keeps_codes() && piece.kind == Kind::Man {
@@ -257,7 +252,7 @@ impl<V: SearchableVariant> Observer<Position<V>> for Evaluation<V> {
     }
 }
 
-impl<V: SearchableVariant> Evaluator<Draughts<V>> for Evaluation<V> {
+impl<V: EvaluatedVariant> Evaluator<Draughts<V>> for Evaluation<V> {
     fn reset(&mut self, _: Draughts<V>, position: &Position<V>) {
         self.before.clear();
         self.codes = self.codes_of(position);

@@ -49,7 +49,7 @@ struct SideSquare {
 
 impl SideSquare {
     fn of<V: VariantRules>(square: Square<V>, side: Side) -> Self {
-        let board = V::RULES.board;
+        let board = V::BOARD;
         let per_row = if board.every_square { board.size } else { board.size / 2 } as i32;
         let size = board.size as i32;
         let n = match side {
@@ -94,7 +94,7 @@ pub(super) struct Tables<B> {
 }
 
 impl<B: Bits> Tables<B> {
-    pub(super) fn of<V: VariantRules<Bits = B>>(side: Side) -> Self {
+    pub(super) fn of<V: VariantRules<Bits = B>>(variant: V, side: Side) -> Self {
         let set = |holds: &dyn Fn(SideSquare) -> bool| {
             let squares = Square::<V>::all().filter(|&s| holds(SideSquare::of(s, side)));
             squares.fold(B::ZERO, |set, square| set | square.bit())
@@ -111,7 +111,7 @@ impl<B: Bits> Tables<B> {
             edge: set(&|place| place.edge_distance() == 0),
             beyond: set(&|place| place.row * 2 >= place.size),
             main_road: set(&|place| place.row == place.column),
-            cones: cones::<V>(side),
+            cones: cones(variant, side),
             index: index::<V>(side),
         }
     }
@@ -130,13 +130,13 @@ fn index<V: VariantRules>(side: Side) -> Vec<u8> {
     index
 }
 
-fn cones<V: VariantRules>(side: Side) -> Vec<V::Bits> {
+fn cones<V: VariantRules>(variant: V, side: Side) -> Vec<V::Bits> {
     let board = Square::<V>::all().fold(V::Bits::ZERO, |set, square| set | square.bit());
     let mut cones = vec![V::Bits::ZERO; 1 + Square::<V>::all().map(bit_of).max().unwrap_or(0)];
     for square in Square::<V>::all() {
         let mut cone = square.bit();
-        for _ in 1..V::RULES.board.size {
-            for &direction in V::RULES.men_move.directions(side) {
+        for _ in 1..V::BOARD.size {
+            for &direction in variant.men_move().directions(side) {
                 cone |= Position::<V>::step(cone, direction) & board;
             }
         }

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::codes::{Lanes as _, PARTS, part_of, turned};
 use super::{Account, Evaluation, PHASES, TERMS, Term};
-use crate::SearchableVariant;
+use crate::EvaluatedVariant;
 use draughts::Position;
 use game::Position as _;
 
@@ -48,7 +48,7 @@ impl Account for Times {
     }
 }
 
-impl<V: SearchableVariant> Evaluation<V> {
+impl<V: EvaluatedVariant> Evaluation<V> {
     /// What counts in a position.
     #[must_use]
     pub fn sample(&self, position: &Position<V>) -> Sample {

@@ -1,7 +1,6 @@
 //! The numbers of the program: files of `nets/`, compiled in and read when first asked for.
 
 use super::learnt::{LearntWeights, form};
-use crate::SearchableVariant;
 use draughts::Rules;
 use std::sync::{Arc, OnceLock};
 
@@ -65,12 +64,12 @@ pub fn weight_file(rules: &Rules) -> Option<&'static str> {
 }
 
 /// The numbers that were learnt for a variant, if there are such.
-pub(super) fn shipped<V: SearchableVariant>() -> Option<Arc<LearntWeights>> {
-    let wanted = form(&V::RULES);
+pub(super) fn shipped(rules: &Rules) -> Option<Arc<LearntWeights>> {
+    let wanted = form(rules);
     let file = FILES.iter().find(|file| file.form == wanted)?;
     let bytes = file.bytes()?;
     let read = || {
-        let learnt = LearntWeights::read::<V>(bytes);
+        let learnt = LearntWeights::read(rules, bytes);
         Arc::new(learnt.expect("a test reads the numbers that are compiled in"))
     };
     Some(file.read.get_or_init(read).clone())

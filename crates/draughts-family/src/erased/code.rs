@@ -7,19 +7,20 @@ use super::convert::{
 use super::engine::{TypedEngine, VariantEngine};
 use super::{AnyAttempt, AnyLine, AnyMove, AnyPosition, AnySetup, AnySquare, AnyVariant};
 use crate::endgames::{self, LoadedDatabase};
+use crate::patterns;
+use draughts::groups::{LikeEnglish, LikeInternational, LikeItalian, LikeRussian};
 use draughts::notation::{Engine, Pdn, ReadMoveError};
 use draughts::{
-    Brazilian, Breakthrough, Canadian, Czech, English, FaultReason, FenError, Frisian,
-    International, Italian, Killer, Limits, Losing, Pool, Position, Reason, Rules, RunningLimit,
-    Russian, Setup, Spanish, Square, Turkish,
+    Canadian, FaultReason, FenError, Frisian, International, Limits, Position, Reason, Rules,
+    RunningLimit, Setup, Square, Turkish,
 };
 use draughts_engine::eval::{Evaluation, Explanation, LearntWeights};
 use draughts_engine::{Draughts, SearchableVariant};
 use endings::{Database, Value};
+use engine::PatternCounter;
 use game::{Notation as _, NullObserver, Position as _, Verdict};
 use search::Domain as _;
 use std::fmt::Debug;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -89,6 +90,8 @@ pub(crate) trait VariantCode: Debug + Sync {
     fn gain(&self, position: &AnyPosition, m: AnyMove) -> i32;
     /// The evaluation taken apart, and the shares of squares in the value of the shapes.
     fn appraise(&self, position: &AnyPosition) -> (Explanation, Vec<(AnySquare, f64)>);
+    /// Counts what a linear evaluation is trained on.
+    fn counter(&self) -> Box<dyn PatternCounter>;
     /// The numbers of an evaluation in a file.
     fn read_learnt(&self, file: &[u8]) -> Result<LearntWeights, String>;
 
@@ -105,12 +108,12 @@ pub(crate) trait VariantCode: Debug + Sync {
 /// See [`VariantCode`].
 struct TypedVariant<V> {
     variant: AnyVariant,
-    rules: PhantomData<V>,
+    typed: V,
 }
 
 impl<V> TypedVariant<V> {
-    const fn at(place: u8) -> Self {
-        Self { variant: AnyVariant(place), rules: PhantomData }
+    const fn new(place: u8, typed: V) -> Self {
+        Self { variant: AnyVariant(place), typed }
     }
 }
 
@@ -122,25 +125,25 @@ impl<V> Debug for TypedVariant<V> {
 
 /// The code of all variants, in the order of [`draughts::VARIANTS`].
 pub(super) static ALL: [&dyn VariantCode; 14] = [
-    &TypedVariant::<International>::at(0),
-    &TypedVariant::<Killer>::at(1),
-    &TypedVariant::<Breakthrough>::at(2),
-    &TypedVariant::<Losing>::at(3),
-    &TypedVariant::<Frisian>::at(4),
-    &TypedVariant::<Canadian>::at(5),
-    &TypedVariant::<Brazilian>::at(6),
-    &TypedVariant::<Russian>::at(7),
-    &TypedVariant::<Pool>::at(8),
-    &TypedVariant::<English>::at(9),
-    &TypedVariant::<Italian>::at(10),
-    &TypedVariant::<Spanish>::at(11),
-    &TypedVariant::<Czech>::at(12),
-    &TypedVariant::<Turkish>::at(13),
+    &TypedVariant::new(0, International),
+    &TypedVariant::new(1, LikeInternational::KILLER),
+    &TypedVariant::new(2, LikeInternational::BREAKTHROUGH),
+    &TypedVariant::new(3, LikeInternational::LOSING),
+    &TypedVariant::new(4, Frisian),
+    &TypedVariant::new(5, Canadian),
+    &TypedVariant::new(6, LikeRussian::BRAZILIAN),
+    &TypedVariant::new(7, LikeRussian::RUSSIAN),
+    &TypedVariant::new(8, LikeRussian::POOL),
+    &TypedVariant::new(9, LikeEnglish::ENGLISH),
+    &TypedVariant::new(10, LikeItalian::ITALIAN),
+    &TypedVariant::new(11, LikeItalian::SPANISH),
+    &TypedVariant::new(12, LikeEnglish::CZECH),
+    &TypedVariant::new(13, Turkish),
 ];
 
 impl<V: SearchableVariant> VariantCode for TypedVariant<V> {
     fn rules(&self) -> &'static Rules {
-        const { &V::RULES }
+        self.typed.rules()
     }
 
     fn square_bits(&self) -> Vec<u8> {
@@ -156,7 +159,7 @@ impl<V: SearchableVariant> VariantCode for TypedVariant<V> {
     }
 
     fn start(&self) -> AnyPosition {
-        widen(self.variant, &Position::<V>::start())
+        widen(self.variant, &Position::start_of(self.typed))
     }
 
     fn legal_moves(
@@ -164,41 +167,41 @@ impl<V: SearchableVariant> VariantCode for TypedVariant<V> {
         position: &AnyPosition,
         sink: &mut dyn FnMut(AnyMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        narrow::<V>(position).legal_moves(&mut |m| sink(widen_move(self.variant, m)))
+        narrow(self.typed, position).legal_moves(&mut |m| sink(widen_move(self.variant, m)))
     }
 
     fn count_legal(&self, position: &AnyPosition) -> u64 {
-        narrow::<V>(position).count_legal()
+        narrow(self.typed, position).count_legal()
     }
 
     fn after(&self, position: &AnyPosition, m: AnyMove) -> AnyPosition {
-        let mut after = narrow::<V>(position);
+        let mut after = narrow(self.typed, position);
         after.make(narrow_move(m), &mut NullObserver);
         widen(self.variant, &after)
     }
 
     fn passed(&self, position: &AnyPosition) -> Option<AnyPosition> {
-        let mut after = narrow::<V>(position);
+        let mut after = narrow(self.typed, position);
         after.pass()?;
         Some(widen(self.variant, &after))
     }
 
     fn must_capture(&self, position: &AnyPosition) -> bool {
-        narrow::<V>(position).must_capture()
+        narrow(self.typed, position).must_capture()
     }
 
     fn captures(&self, position: &AnyPosition) -> Vec<AnyMove> {
-        let captures = narrow::<V>(position).captures();
+        let captures = narrow(self.typed, position).captures();
         captures.iter().map(|m| widen_move(self.variant, m)).collect()
     }
 
     fn routes(&self, position: &AnyPosition, m: AnyMove) -> Vec<Vec<AnySquare>> {
-        let routes = narrow::<V>(position).routes(narrow_move(m));
+        let routes = narrow(self.typed, position).routes(narrow_move(m));
         routes.iter().map(|route| widen_squares(self.variant, route)).collect()
     }
 
     fn attempts(&self, position: &AnyPosition, from: AnySquare) -> Vec<AnyAttempt> {
-        let attempts = narrow::<V>(position).attempts(narrow_square(from));
+        let attempts = narrow(self.typed, position).attempts(narrow_square(from));
         attempts.iter().map(|attempt| widen_attempt(self.variant, attempt)).collect()
     }
 
@@ -208,25 +211,25 @@ impl<V: SearchableVariant> VariantCode for TypedVariant<V> {
         depth: u32,
         each: &mut dyn FnMut(AnyMove, u64) -> ControlFlow<()>,
     ) {
-        game::divide(&mut narrow::<V>(position), depth, &mut |m, nodes| {
+        game::divide(&mut narrow(self.typed, position), depth, &mut |m, nodes| {
             each(widen_move(self.variant, m), nodes)
         });
     }
 
     fn write(&self, position: &AnyPosition) -> String {
-        narrow::<V>(position).to_string()
+        narrow(self.typed, position).to_string()
     }
 
     fn read_setup(&self, text: &str) -> Result<AnySetup, FenError> {
-        Ok(widen_setup(self.variant, &text.parse::<Setup<V>>()?))
+        Ok(widen_setup(self.variant, &Setup::read(self.typed, text)?))
     }
 
     fn write_setup(&self, setup: &AnySetup) -> String {
-        narrow_setup::<V>(setup).to_string()
+        narrow_setup(self.typed, setup).to_string()
     }
 
     fn position(&self, setup: &AnySetup) -> Result<AnyPosition, RefusedSetup> {
-        let position = Position::try_from(narrow_setup::<V>(setup));
+        let position = Position::try_from(narrow_setup(self.typed, setup));
         let position = position.map_err(|refused| RefusedSetup {
             text: refused.to_string(),
             faults: refused
@@ -243,50 +246,54 @@ impl<V: SearchableVariant> VariantCode for TypedVariant<V> {
     }
 
     fn read_engine(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, ReadMoveError> {
-        Ok(widen_move(self.variant, Engine.parse(&narrow::<V>(position), text)?))
+        Ok(widen_move(self.variant, Engine.parse(&narrow(self.typed, position), text)?))
     }
 
     fn read_pdn(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, ReadMoveError> {
-        Ok(widen_move(self.variant, Pdn::default().parse(&narrow::<V>(position), text)?))
+        Ok(widen_move(self.variant, Pdn::default().parse(&narrow(self.typed, position), text)?))
     }
 
     fn write_pdn(&self, position: &AnyPosition, m: AnyMove, letters: bool) -> String {
-        Pdn { letters }.print(&narrow::<V>(position), narrow_move(m))
+        Pdn { letters }.print(&narrow(self.typed, position), narrow_move(m))
     }
 
     fn judge(&self, line: &AnyLine, limits: &Limits) -> Option<Verdict<Reason>> {
-        draughts::judge_within(&narrow_line::<V>(line), limits)
+        draughts::judge_within(&narrow_line(self.typed, line), limits)
     }
 
     fn running_limits(&self, line: &AnyLine, limits: &Limits) -> Vec<RunningLimit> {
-        draughts::running_limits(&narrow_line::<V>(line), limits)
+        draughts::running_limits(&narrow_line(self.typed, line), limits)
     }
 
     fn occurrences(&self, line: &AnyLine) -> u32 {
-        draughts::occurrences(&narrow_line::<V>(line))
+        draughts::occurrences(&narrow_line(self.typed, line))
     }
 
     fn engine(&self, megabytes: usize) -> Box<dyn VariantEngine> {
-        Box::new(TypedEngine::<V>::new(self.variant, megabytes))
+        Box::new(TypedEngine::new(self.variant, self.typed, megabytes))
     }
 
     fn gain(&self, position: &AnyPosition, m: AnyMove) -> i32 {
-        Draughts::<V>::default().gain(&narrow(position), narrow_move(m)).value()
+        Draughts::<V>::default().gain(&narrow(self.typed, position), narrow_move(m)).value()
     }
 
     fn appraise(&self, position: &AnyPosition) -> (Explanation, Vec<(AnySquare, f64)>) {
-        let (evaluation, position) = (Evaluation::<V>::new(), narrow(position));
+        let (evaluation, position) = (Evaluation::new(self.typed), narrow(self.typed, position));
         let shapes = evaluation.shapes_by_square(&position).into_iter();
         let shapes = shapes.map(|(square, value)| (widen_square(self.variant, square), value));
         (evaluation.explain(&position), shapes.collect())
     }
 
+    fn counter(&self) -> Box<dyn PatternCounter> {
+        patterns::counter(self.typed)
+    }
+
     fn read_learnt(&self, file: &[u8]) -> Result<LearntWeights, String> {
-        LearntWeights::read::<V>(file).map_err(|why| why.to_string())
+        LearntWeights::read(self.typed.rules(), file).map_err(|why| why.to_string())
     }
 
     fn supports_endgames(&self) -> bool {
-        endings::supports::<V>().is_ok()
+        endings::supports(self.typed.rules()).is_ok()
     }
 
     fn has_endgames(&self) -> bool {
@@ -294,10 +301,10 @@ impl<V: SearchableVariant> VariantCode for TypedVariant<V> {
     }
 
     fn probe(&self, position: &AnyPosition) -> Option<Value> {
-        Database::<V>::shipped()?.probe(&narrow(position))
+        Database::<V>::shipped()?.probe(&narrow(self.typed, position))
     }
 
     fn load_endgames(&self, folder: &Path) -> Result<LoadedDatabase, String> {
-        endgames::of_folder::<V>(folder).map(|database| database as LoadedDatabase)
+        endgames::of_folder(self.typed, folder).map(|database| database as LoadedDatabase)
     }
 }

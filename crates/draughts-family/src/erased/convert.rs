@@ -43,18 +43,18 @@ pub(super) fn widen<V: VariantRules>(variant: AnyVariant, position: &Position<V>
     }
 }
 
-/// The position as its variant has it, whose type must be that of the position.
-pub(crate) fn narrow<V: VariantRules>(position: &AnyPosition) -> Position<V> {
+/// The position as its variant has it, which must be that of the position.
+pub(crate) fn narrow<V: VariantRules>(variant: V, position: &AnyPosition) -> Position<V> {
     let sides = position.sides.map(V::Bits::from_wide);
     let runs = position.runs.map(|(square, moves)| Run::new(square.map(narrow_square::<V>), moves));
-    Position::of_sets(sides, V::Bits::from_wide(position.kings), position.turn)
+    Position::of_sets_in(variant, sides, V::Bits::from_wide(position.kings), position.turn)
         .expect("a position of this variant")
         .with_runs(runs)
 }
 
 /// The game so far as its variant has it.
-pub(crate) fn narrow_line<V: VariantRules>(line: &AnyLine) -> Line<Position<V>> {
-    let mut typed = Line::new(narrow(&line.start()));
+pub(crate) fn narrow_line<V: VariantRules>(variant: V, line: &AnyLine) -> Line<Position<V>> {
+    let mut typed = Line::new(narrow(variant, &line.start()));
     for ply in line.plies() {
         match ply.mv {
             Some(m) => typed.push(narrow_move(m)),
@@ -95,8 +95,9 @@ pub(super) fn widen_setup<V: VariantRules>(variant: AnyVariant, setup: &Setup<V>
     }
 }
 
-pub(super) fn narrow_setup<V: VariantRules>(setup: &AnySetup) -> Setup<V> {
-    let mut typed = Setup { turn: setup.turn, counters: setup.counters, ..Setup::empty() };
+pub(super) fn narrow_setup<V: VariantRules>(variant: V, setup: &AnySetup) -> Setup<V> {
+    let mut typed = Setup::empty_of(variant);
+    (typed.turn, typed.counters) = (setup.turn, setup.counters);
     for &(square, piece) in &setup.pieces {
         typed.put(narrow_square(square), Some(piece));
     }
@@ -106,6 +107,6 @@ pub(super) fn narrow_setup<V: VariantRules>(setup: &AnySetup) -> Setup<V> {
 
 impl<V: VariantRules> From<&Position<V>> for AnyPosition {
     fn from(position: &Position<V>) -> Self {
-        widen(AnyVariant::of::<V>(), position)
+        widen(AnyVariant::of_rules(position.variant().rules()), position)
     }
 }

@@ -34,12 +34,13 @@ pub(crate) trait VariantEngine: Debug + Send {
 #[derive(Debug)]
 pub(super) struct TypedEngine<V: SearchableVariant> {
     variant: AnyVariant,
+    typed: V,
     engine: DraughtsEngine<V>,
 }
 
 impl<V: SearchableVariant> TypedEngine<V> {
-    pub(super) fn new(variant: AnyVariant, megabytes: usize) -> Self {
-        Self { variant, engine: DraughtsEngine::new(megabytes) }
+    pub(super) fn new(variant: AnyVariant, typed: V, megabytes: usize) -> Self {
+        Self { variant, typed, engine: DraughtsEngine::of(typed, megabytes) }
     }
 
     fn widen(&self, moves: &[Move<V>]) -> Vec<AnyMove> {
@@ -62,7 +63,7 @@ impl<V: SearchableVariant> VariantEngine for TypedEngine<V> {
     }
 
     fn evaluate(&mut self, position: &AnyPosition) -> Score {
-        self.engine.evaluate(&narrow(position))
+        self.engine.evaluate(&narrow(self.typed, position))
     }
 
     fn search(
@@ -89,7 +90,7 @@ impl<V: SearchableVariant> VariantEngine for TypedEngine<V> {
                 pv: &pv,
             });
         };
-        let line = narrow_line::<V>(line);
+        let line = narrow_line(self.typed, line);
         let found = self.engine.search(&line, &request, clock, signal, &mut tell);
         let lines = found.lines.iter();
         let lines = lines.map(|of| FoundLine { score: of.score, pv: self.widen(&of.pv) });

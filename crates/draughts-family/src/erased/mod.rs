@@ -1,8 +1,8 @@
 //! Positions, moves and squares of whichever variant, known at run time only.
 //!
-//! The rules and the search are compiled once for each variant ([`draughts::VariantRules`]), as that makes them fast. What
-//! people see of a game need not be: its code uses the types of this module and is compiled once. What a variant alone
-//! can answer goes through `VariantCode`, which keeps the compiled code of each variant behind one table.
+//! The rules and the search are compiled once for each variant or group of variants ([`draughts::VariantRules`]), as that makes
+//! them fast. What people see of a game need not be: its code uses the types of this module and is compiled once. What a variant
+//! alone can answer goes through `VariantCode`, which keeps the compiled code behind one table.
 
 mod code;
 mod convert;
@@ -67,7 +67,11 @@ impl AnyVariant {
     /// When the type is none of the variants of the crate `draughts`.
     #[must_use]
     pub fn of<V: VariantRules>() -> Self {
-        Self::of_id(V::RULES.id).expect("it is one of the variants of draughts")
+        Self::of_rules(&V::RULES)
+    }
+
+    fn of_rules(rules: &Rules) -> Self {
+        Self::of_id(rules.id).expect("it is one of the variants of draughts")
     }
 
     /// What is compiled for it.
@@ -447,7 +451,7 @@ mod tests {
                     texts(same.iter().map(ToString::to_string).collect()),
                 );
                 assert_eq!((typed.to_string(), typed.key()), (any.to_string(), any.key()));
-                assert_eq!(narrow::<V>(&any), typed);
+                assert_eq!(narrow(V::only(), &any), typed);
                 assert_eq!(AnyPosition::from(&typed), any);
                 assert_eq!(typed.must_capture(), any.must_capture());
                 assert_eq!(typed.is_decided(), any.is_decided());

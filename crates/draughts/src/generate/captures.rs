@@ -14,9 +14,9 @@ pub(crate) fn can_capture<V: VariantRules>(position: &Position<V>, side: Side) -
         return false;
     }
     let (empty, opponents) = (position.empty(), position.side(side.other()));
-    V::RULES.king_capture.directions(side).iter().any(|&direction| {
+    position.variant.king_capture().directions(side).iter().any(|&direction| {
         let mut reach = kings;
-        if V::RULES.flying {
+        if position.variant.flying() {
             let mut wave = V::step(kings, direction) & empty;
             while !wave.is_zero() {
                 reach |= wave;
@@ -34,7 +34,7 @@ fn capturing_men<V: VariantRules>(position: &Position<V>, side: Side) -> V::Bits
     let men = position.men(side);
     let victims = men_victims(position, side);
     let mut able = V::Bits::ZERO;
-    for &direction in V::RULES.men_capture.directions(side) {
+    for &direction in position.variant.men_capture().directions(side) {
         let back = direction.reverse();
         able |= men & V::step(victims & V::step(empty, back), back);
     }
@@ -45,7 +45,7 @@ fn capturing_men<V: VariantRules>(position: &Position<V>, side: Side) -> V::Bits
 #[inline(always)]
 fn men_victims<V: VariantRules>(position: &Position<V>, side: Side) -> V::Bits {
     let opponents = position.side(side.other());
-    if V::RULES.men_capture_kings { opponents } else { opponents & !position.kings }
+    if position.variant.men_capture_kings() { opponents } else { opponents & !position.kings }
 }
 
 /// Puts the legal captures into an empty list: complete, of the rank that the variant demands, each
@@ -56,7 +56,7 @@ pub(crate) fn captures<V: VariantRules>(position: &Position<V>, list: &mut Captu
     let (men, victims) = (position.men(turn), men_victims(position, turn));
     // All first jumps in one direction are found at once, so that men that cannot jump cost no
     // time.
-    for &direction in V::RULES.men_capture.directions(turn) {
+    for &direction in position.variant.men_capture().directions(turn) {
         let back = direction.reverse();
         let mut able = men & V::step(victims & V::step(empty, back), back);
         while !able.is_zero() {
@@ -71,7 +71,7 @@ pub(crate) fn captures<V: VariantRules>(position: &Position<V>, list: &mut Captu
                 kings_at: 0,
             };
             let landing = V::step(victim, direction);
-            search.landed(landing, direction, route.with(victim, position.kings));
+            search.landed(landing, direction, route.with(victim, position));
         }
     }
     (position.side(position.turn) & position.kings).each(|bit| {
@@ -98,12 +98,16 @@ struct Route<V: VariantRules> {
 impl<V: VariantRules> Route<V> {
     /// The route extended by one more piece.
     #[inline(always)]
-    fn with(self, victim: V::Bits, kings: V::Bits) -> Self {
+    fn with(self, victim: V::Bits, position: &Position<V>) -> Self {
         let nth = self.captured.count();
-        let is_king = !(victim & kings).is_zero();
+        let is_king = !(victim & position.kings).is_zero();
         Self {
             captured: self.captured | victim,
-            empty: if V::RULES.removed_at_once { self.empty | victim } else { self.empty },
+            empty: if position.variant.removed_at_once() {
+                self.empty | victim
+            } else {
+                self.empty
+            },
             kings_at: self.kings_at | u32::from(is_king) << (31 - nth.min(31)),
             ..self
         }
@@ -124,19 +128,19 @@ impl<V: VariantRules> Search<'_, V> {
         let victims = men_victims(self.position, turn) & !route.captured;
         // Most captures end after one jump: this test finds it at once, in all directions.
         let mut next = V::Bits::ZERO;
-        for &direction in V::RULES.men_capture.directions(turn) {
+        for &direction in self.position.variant.men_capture().directions(turn) {
             next |= V::step(V::step(at, direction) & victims, direction) & route.empty;
         }
         if next.is_zero() {
             return self.end(at, route, !(at & V::far_row(turn)).is_zero());
         }
-        for &direction in V::RULES.men_capture.directions(turn) {
+        for &direction in self.position.variant.men_capture().directions(turn) {
             let victim = V::step(at, direction) & victims;
             let landing = V::step(victim, direction) & route.empty;
             if landing.is_zero() {
                 continue;
             }
-            self.landed(landing, direction, route.with(victim, self.position.kings));
+            self.landed(landing, direction, route.with(victim, self.position));
         }
     }
 
@@ -144,7 +148,7 @@ impl<V: VariantRules> Search<'_, V> {
     #[inline(always)]
     fn landed(&mut self, landing: V::Bits, direction: Direction, route: Route<V>) {
         let far_row = V::far_row(self.position.turn);
-        match V::RULES.passing {
+        match self.position.variant.passing() {
             Passing::Ends if !(landing & far_row).is_zero() => self.end(landing, route, true),
             Passing::Crowned if !(landing & far_row).is_zero() => {
                 if !self.king(landing, route, Some(direction)) {
@@ -160,14 +164,14 @@ impl<V: VariantRules> Search<'_, V> {
     fn king(&mut self, at: V::Bits, route: Route<V>, came: Option<Direction>) -> bool {
         let victims = self.position.side(self.position.turn.other()) & !route.captured;
         let mut went_on = false;
-        for &direction in V::RULES.king_capture.directions(self.position.turn) {
+        for &direction in self.position.variant.king_capture().directions(self.position.turn) {
             // Turkish: no turn by 180 degrees between two jumps. Elsewhere the piece just
             // captured still stands there and blocks.
-            if V::RULES.removed_at_once && came == Some(direction.reverse()) {
+            if self.position.variant.removed_at_once() && came == Some(direction.reverse()) {
                 continue;
             }
             let mut next = V::step(at, direction);
-            if V::RULES.flying {
+            if self.position.variant.flying() {
                 while !(next & route.empty).is_zero() {
                     next = V::step(next, direction);
                 }
@@ -178,7 +182,7 @@ impl<V: VariantRules> Search<'_, V> {
                 continue;
             }
             went_on = true;
-            self.land(first, victim, direction, route.with(victim, self.position.kings));
+            self.land(first, victim, direction, route.with(victim, self.position));
         }
         went_on
     }
@@ -190,7 +194,7 @@ impl<V: VariantRules> Search<'_, V> {
         let mut landing = first;
         while !landing.is_zero() {
             went_on |= self.king(landing, route, Some(direction));
-            if !V::RULES.flying {
+            if !self.position.variant.flying() {
                 break;
             }
             landing = V::step(landing, direction) & route.empty;
@@ -198,11 +202,12 @@ impl<V: VariantRules> Search<'_, V> {
         if went_on {
             return;
         }
-        let stops = V::RULES.stop_behind_king && !(victim & self.position.kings).is_zero();
+        let stops =
+            self.position.variant.stop_behind_king() && !(victim & self.position.kings).is_zero();
         landing = first;
         while !landing.is_zero() {
             self.end(landing, route, !route.king);
-            if !V::RULES.flying || stops {
+            if !self.position.variant.flying() || stops {
                 break;
             }
             landing = V::step(landing, direction) & route.empty;
@@ -228,7 +233,7 @@ impl<V: VariantRules> Search<'_, V> {
     fn rank(&self, route: Route<V>) -> u64 {
         let pieces = u64::from(route.captured.count());
         let kings = || u64::from((route.captured & self.position.kings).count());
-        match V::RULES.obligation {
+        match self.position.variant.obligation() {
             Obligation::Any => 0,
             Obligation::AnyByKing => u64::from(route.king),
             Obligation::Most => pieces,

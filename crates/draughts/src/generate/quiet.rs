@@ -11,7 +11,7 @@ pub(crate) fn moves<V: VariantRules>(
     let (turn, empty) = (position.turn, position.empty());
     let men = position.men(turn);
     let far_row = V::far_row(turn);
-    for &direction in V::RULES.men_move.directions(turn) {
+    for &direction in position.variant.men_move().directions(turn) {
         let mut targets = V::step(men, direction) & empty;
         while !targets.is_zero() {
             let to = V::Bits::bit(targets.first());
@@ -34,11 +34,11 @@ fn king_moves<V: VariantRules>(
     while !kings.is_zero() {
         let from = V::Bits::bit(kings.first());
         kings = kings.rest();
-        for &direction in V::RULES.king_move.directions(position.turn) {
+        for &direction in position.variant.king_move().directions(position.turn) {
             let mut to = V::step(from, direction) & empty;
             while !to.is_zero() {
                 sink(quiet(from, to, false))?;
-                if !V::RULES.flying {
+                if !position.variant.flying() {
                     break;
                 }
                 to = V::step(to, direction) & empty;
@@ -53,7 +53,7 @@ fn king_moves<V: VariantRules>(
 pub(crate) fn plain<V: VariantRules>(position: &Position<V>, sink: &mut impl FnMut(Move<V>)) {
     let (turn, free) = (position.turn, position.empty() & !V::far_row(position.turn));
     let men = position.men(turn);
-    for &direction in V::RULES.men_move.directions(turn) {
+    for &direction in position.variant.men_move().directions(turn) {
         let mut targets = V::step(men, direction) & free;
         while !targets.is_zero() {
             let to = V::Bits::bit(targets.first());
@@ -82,14 +82,14 @@ pub(crate) fn offers<V: VariantRules>(
 ) -> ControlFlow<()> {
     let (turn, empty) = (position.turn, position.empty());
     let (men, opponents) = (position.men(turn), position.men(turn.other()));
-    let captures = V::RULES.men_capture.directions(turn.other());
+    let captures = position.variant.men_capture().directions(turn.other());
     let (mut taken, mut uncovering) = (V::Bits::ZERO, V::Bits::ZERO);
     for &direction in captures {
         let reached = V::step(opponents, direction);
         taken |= reached & V::step(empty, direction.reverse());
         uncovering |= V::step(reached & men, direction);
     }
-    for &direction in V::RULES.men_move.directions(turn) {
+    for &direction in position.variant.men_move().directions(turn) {
         let back = direction.reverse();
         let mut offered = taken | V::step(men & uncovering, direction);
         if captures.contains(&back) {
@@ -119,7 +119,7 @@ pub(crate) fn between<V: VariantRules>(
         return None;
     }
     if (position.kings & start).is_zero() {
-        let mut steps = V::RULES.men_move.directions(position.turn).iter();
+        let mut steps = position.variant.men_move().directions(position.turn).iter();
         let crowns = !(end & V::far_row(position.turn)).is_zero();
         let steps_there = steps.any(|&direction| V::step(start, direction) == end);
         return steps_there.then(|| quiet(start, end, crowns));
@@ -128,13 +128,13 @@ pub(crate) fn between<V: VariantRules>(
         return None;
     }
     let empty = position.empty();
-    for &direction in V::RULES.king_move.directions(position.turn) {
+    for &direction in position.variant.king_move().directions(position.turn) {
         let mut reached = V::step(start, direction) & empty;
         while !reached.is_zero() {
             if reached == end {
                 return Some(quiet(start, end, false));
             }
-            if !V::RULES.flying {
+            if !position.variant.flying() {
                 break;
             }
             reached = V::step(reached, direction) & empty;
@@ -149,16 +149,16 @@ pub(super) fn count<V: VariantRules>(position: &Position<V>) -> u64 {
     let (turn, empty) = (position.turn, position.empty());
     let men = position.men(turn);
     let mut count = 0;
-    for &direction in V::RULES.men_move.directions(turn) {
+    for &direction in position.variant.men_move().directions(turn) {
         count += (V::step(men, direction) & empty).count();
     }
     let kings = movable_kings(position);
     if !kings.is_zero() {
-        for &direction in V::RULES.king_move.directions(turn) {
+        for &direction in position.variant.king_move().directions(turn) {
             let mut reached = V::step(kings, direction) & empty;
             while !reached.is_zero() {
                 count += reached.count();
-                if !V::RULES.flying {
+                if !position.variant.flying() {
                     break;
                 }
                 reached = V::step(reached, direction) & empty;
@@ -173,11 +173,12 @@ pub(super) fn count<V: VariantRules>(position: &Position<V>) -> u64 {
 #[inline(always)]
 fn movable_kings<V: VariantRules>(position: &Position<V>) -> V::Bits {
     let kings = position.side(position.turn) & position.kings;
-    if V::RULES.king_run == 0 {
+    if position.variant.king_run() == 0 {
         return kings;
     }
     let run = position.run(position.turn);
-    let used_up = run.moves >= V::RULES.king_run && !position.men(position.turn).is_zero();
+    let used_up =
+        run.moves >= position.variant.king_run() && !position.men(position.turn).is_zero();
     if used_up { kings & !run.set() } else { kings }
 }
 

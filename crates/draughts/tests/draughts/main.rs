@@ -4,6 +4,7 @@
 
 mod adjudicate;
 mod checks;
+mod groups;
 mod laws;
 mod oracle;
 mod perft;

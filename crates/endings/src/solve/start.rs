@@ -82,15 +82,15 @@ fn start_frame<V: VariantRules>(
 
 /// The value of crownings, or of a blocked position if that wins. A loss decides nothing here.
 fn decided_quietly<V: VariantRules>(position: &Position<V>, tables: &Tables<V>) -> Value {
-    if V::RULES.stuck_wins && !position.has_legal_move() {
-        return stuck::<V>();
+    if position.variant().stuck_wins() && !position.has_legal_move() {
+        return stuck(position.variant());
     }
     let side = position.side_to_move();
     let goal = Position::<V>::far_row(side) & position.empty();
     let crowns = |&direction: &Direction| {
         !(Position::<V>::step(position.men(side), direction) & goal).is_zero()
     };
-    if !V::RULES.men_move.directions(side).iter().any(crowns) {
+    if !position.variant().men_move().directions(side).iter().any(crowns) {
         return Value::Loss;
     }
     let mut best = Value::Loss;

@@ -3,13 +3,12 @@ use crate::{Board, Facts};
 use std::sync::{Arc, LazyLock};
 
 /// The first bytes of a file of weights; the last of them is its version.
-const MAGIC: [u8; 4] = *b"YRV\x01";
+const MAGIC: [u8; 4] = *b"YRV\x02";
 
 /// The weight of each feature at each stage, in hundredths of a disc.
 ///
-/// As a file: `YRV` and the version 1, then the weights as 16-bit little-endian numbers, stage
-/// by stage, of every feature that is not greater than its mirror image, then the FNV-1a
-/// checksum (64 bits, little-endian) of all before it.
+/// As a file: `YRV` and the version 2, then the weights of every feature that is not greater than its mirror image as
+/// [`nnue::packed`] has them, those of two stages as a pair, then the FNV-1a checksum (64 bits, little-endian) of all before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// By stage and feature.
@@ -20,16 +19,11 @@ pub struct Weights {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadWeightsError {
     /// They do not begin with the magic bytes and the version.
-    #[error("not a file of reversi weights, version 1")]
+    #[error("not a file of reversi weights, version 2")]
     Header,
     /// There are too many or too few.
-    #[error("{found} bytes of weights where {expected} belong")]
-    Length {
-        /// The number found.
-        found: usize,
-        /// The number expected.
-        expected: usize,
-    },
+    #[error("too many or too few bytes of weights")]
+    Length,
     /// The checksum differs: the file is damaged.
     #[error("the checksum differs: the file is damaged")]
     Checksum,
@@ -86,28 +80,32 @@ impl Weights {
     /// ```
     pub fn read(bytes: &[u8]) -> Result<Self, ReadWeightsError> {
         let rest = bytes.strip_prefix(&MAGIC).ok_or(ReadWeightsError::Header)?;
-        let expected = STAGES * kept().count() * 2 + 8;
-        let damaged = ReadWeightsError::Length { found: rest.len(), expected };
-        if rest.len() != expected {
-            return Err(damaged);
-        }
-        let (weights, sum) = rest.split_last_chunk::<8>().ok_or(damaged)?;
+        let (packed, sum) = rest.split_last_chunk::<8>().ok_or(ReadWeightsError::Length)?;
         if checksum(&bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
             return Err(ReadWeightsError::Checksum);
         }
-        let mut numbers = weights.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+        let of_stage = kept().count();
+        let pairs = STAGES.div_ceil(2) * of_stage;
+        let pairs = nnue::packed::unpack(packed, pairs).ok_or(ReadWeightsError::Length)?;
+        let mut numbers = (0..STAGES).flat_map(|stage| {
+            let pairs = &pairs[stage / 2 * of_stage..][..of_stage];
+            pairs.iter().map(move |pair| pair[stage % 2])
+        });
         Ok(Self::from_fn(|_, _| numbers.next().unwrap_or(0)))
     }
 
     /// The bytes that [`Weights::read`] reads.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        for stage in self.all.chunks_exact(FEATURES) {
-            for feature in kept() {
-                bytes.extend(stage[feature].to_le_bytes());
-            }
+        let mut pairs = Vec::new();
+        for stages in self.all.chunks(2 * FEATURES) {
+            let (one, other) = stages.split_at(FEATURES);
+            // The last stage has no other.
+            let other = |feature: usize| other.get(feature).copied().unwrap_or(0);
+            pairs.extend(kept().map(|feature| [one[feature], other(feature)]));
         }
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(nnue::packed::pack(&pairs));
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes

@@ -1,3 +1,4 @@
+use super::json_path::path_of_fault;
 use crate::acceptor::{Connection, ConnectionStage};
 use crate::puzzles::PuzzleKey;
 use crate::refusal::{Refusal, shortened};
@@ -7,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
+use std::pin::Pin;
 use std::sync::Arc;
 use tokio::time::timeout;
 
@@ -17,10 +19,17 @@ pub(crate) struct Body<T>(pub(crate) T);
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        parse(&read(request).await?).map(Self)
+    }
+}
+
+/// Reads a body. The future is boxed so that its code is compiled once, and not for every message.
+fn read(request: Request) -> Pin<Box<dyn Future<Output = Result<Bytes, Refusal>> + Send>> {
+    Box::pin(async move {
         check_type(request.headers())?;
         let connection = request.extensions().get::<Arc<Connection>>().cloned();
-        let reading = Bytes::from_request(request, state);
+        let reading = Bytes::from_request(request, &());
         let bytes = match connection {
             Some(connection) => {
                 connection.set_stage(ConnectionStage::Body);
@@ -30,15 +39,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             }
             None => reading.await,
         };
-        let bytes = bytes.map_err(|rejection| {
+        bytes.map_err(|rejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
                 Refusal::new(rejection.status(), "too-large", "the body is too large")
             } else {
                 Refusal::bad_request("bad-body", "the body could not be read")
             }
-        })?;
-        parse(&bytes).map(Self)
-    }
+        })
+    })
 }
 
 fn too_slow() -> Refusal {
@@ -65,15 +73,22 @@ fn check_type(headers: &HeaderMap) -> Result<(), Refusal> {
 /// Reads JSON; the refusal names path, line and column of what is wrong.
 pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let path = error.path().to_string();
-        let inner = error.into_inner();
-        let path = if path == "." { String::new() } else { format!("{path}: ") };
-        // The message of serde_json ends with the line and the column.
-        Refusal::bad_request("bad-json", format!("{}{}", shortened(&path), long(&inner)))
-    })?;
+    let value = T::deserialize(&mut reader).map_err(|error| refused(bytes, &error))?;
     reader.end().map_err(|error| Refusal::bad_request("bad-json", long(&error)))?;
     Ok(value)
+}
+
+/// What is wrong with a body, and where.
+fn refused(bytes: &[u8], error: &serde_json::Error) -> Refusal {
+    let before = bytes.split_inclusive(|byte| *byte == b'\n').take(error.line().saturating_sub(1));
+    let read = before.map(<[u8]>::len).sum::<usize>() + error.column();
+    let words = long(error);
+    let path = match path_of_fault(bytes, read, &words) {
+        path if path.is_empty() => path,
+        path => format!("{path}: "),
+    };
+    // The message of serde_json ends with the line and the column.
+    Refusal::bad_request("bad-json", format!("{}{words}", shortened(&path)))
 }
 
 /// The message of an error, shortened, since it may repeat text from outside.

@@ -10,6 +10,7 @@ pub(crate) mod games;
 pub(crate) mod hall_live;
 pub(crate) mod import;
 mod imports;
+mod json_path;
 pub(crate) mod lab;
 pub(crate) mod live;
 pub(crate) mod lobby;

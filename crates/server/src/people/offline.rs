@@ -7,6 +7,7 @@ use hall::{AccountRole, ModerationAct, Moment, PersonId};
 use store::{
     Account, Credential, HallLocation, ModerationEntry, NamedPerson, PoolRating, Store, StoreError,
 };
+use store::{BoxedFuture, BoxedLocalFuture};
 
 /// The most accounts that are listed.
 const LISTED: u32 = 100_000;
@@ -52,13 +53,18 @@ impl OfflineAccounts {
     ///
     /// # Errors
     /// When there is none, a server uses it, or it cannot be read.
-    pub async fn open(place: &HallLocation) -> Result<Self, StoreError> {
-        if let HallLocation::Folder(folder) = place
-            && !folder.join("hall.sqlite").is_file()
-        {
-            return Err(StoreError::Foreign(format!("there is no hall in {}", folder.display())));
-        }
-        Ok(Self { store: Store::open_at(place, crate::nodes::family).await? })
+    pub fn open<'a>(place: &'a HallLocation) -> BoxedLocalFuture<'a, Self> {
+        Box::pin(async move {
+            if let HallLocation::Folder(folder) = place
+                && !folder.join("hall.sqlite").is_file()
+            {
+                return Err(StoreError::Foreign(format!(
+                    "there is no hall in {}",
+                    folder.display()
+                )));
+            }
+            Ok(Self { store: Store::open_at(place, crate::nodes::family).await? })
+        })
     }
 
     /// Closes it.
@@ -70,30 +76,34 @@ impl OfflineAccounts {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn list(&self) -> Result<Vec<ListedAccount>, StoreError> {
-        let disabled = self.store.disabled().await?;
-        let reason = |person: &PersonId| {
-            disabled.iter().find(|it| it.person.id == *person).map(|it| it.reason.clone())
-        };
-        let accounts = self.store.accounts(LISTED).await?.into_iter();
-        Ok(accounts.map(|it| listed(&it, reason(&it.person))).collect())
+    pub fn list<'a>(&'a self) -> BoxedFuture<'a, Vec<ListedAccount>> {
+        Box::pin(async move {
+            let disabled = self.store.disabled().await?;
+            let reason = |person: &PersonId| {
+                disabled.iter().find(|it| it.person.id == *person).map(|it| it.reason.clone())
+            };
+            let accounts = self.store.accounts(LISTED).await?.into_iter();
+            Ok(accounts.map(|it| listed(&it, reason(&it.person))).collect())
+        })
     }
 
     /// The account of a name, or of a person's id; `None` when there is none.
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn show(&self, name: &str) -> Result<Option<ShownAccount>, StoreError> {
-        let Some(account) = self.find(name).await? else { return Ok(None) };
-        let disabled = self.store.disabled().await?;
-        let reason = disabled.into_iter().find(|it| it.person.id == account.person);
-        let reports = self.store.reports().await?;
-        Ok(Some(ShownAccount {
-            credentials: self.store.credentials(&account.person).await?,
-            ratings: self.store.ratings(&account.person).await?,
-            reports: reports.iter().filter(|it| it.reported.id == account.person).count(),
-            account: listed(&account, reason.map(|it| it.reason)),
-        }))
+    pub fn show<'a>(&'a self, name: &'a str) -> BoxedFuture<'a, Option<ShownAccount>> {
+        Box::pin(async move {
+            let Some(account) = self.find(name).await? else { return Ok(None) };
+            let disabled = self.store.disabled().await?;
+            let reason = disabled.into_iter().find(|it| it.person.id == account.person);
+            let reports = self.store.reports().await?;
+            Ok(Some(ShownAccount {
+                credentials: self.store.credentials(&account.person).await?,
+                ratings: self.store.ratings(&account.person).await?,
+                reports: reports.iter().filter(|it| it.reported.id == account.person).count(),
+                account: listed(&account, reason.map(|it| it.reason)),
+            }))
+        })
     }
 
     /// Disables an account, or a guest by the person's id, or enables one again; `None` when there is none, `false` when
@@ -101,59 +111,67 @@ impl OfflineAccounts {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn set_disabled(
-        &self,
-        name: &str,
+    pub fn set_disabled<'a>(
+        &'a self,
+        name: &'a str,
         disabled: bool,
-        reason: &str,
-    ) -> Result<Option<bool>, StoreError> {
-        let person = match self.find(name).await? {
-            Some(account) => NamedPerson { id: account.person, name: account.name },
-            None => match uuid::Uuid::try_parse(name) {
-                Ok(id) => {
-                    NamedPerson { id: PersonId(id.simple().to_string()), name: String::new() }
-                }
-                Err(_) => return Ok(None),
-            },
-        };
-        if disabled {
-            self.store.disable(entry(ModerationAct::Disabled, person, reason)).await?;
-            return Ok(Some(true));
-        }
-        let act = entry(ModerationAct::Enabled, person, reason);
-        Ok(Some(self.store.enable(act).await?))
+        reason: &'a str,
+    ) -> BoxedFuture<'a, Option<bool>> {
+        Box::pin(async move {
+            let person = match self.find(name).await? {
+                Some(account) => NamedPerson { id: account.person, name: account.name },
+                None => match uuid::Uuid::try_parse(name) {
+                    Ok(id) => {
+                        NamedPerson { id: PersonId(id.simple().to_string()), name: String::new() }
+                    }
+                    Err(_) => return Ok(None),
+                },
+            };
+            if disabled {
+                self.store.disable(entry(ModerationAct::Disabled, person, reason)).await?;
+                return Ok(Some(true));
+            }
+            let act = entry(ModerationAct::Enabled, person, reason);
+            Ok(Some(self.store.enable(act).await?))
+        })
     }
 
     /// Gives an account a role; `false` when there is none.
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn set_role(&self, name: &str, role: AccountRole) -> Result<bool, StoreError> {
-        let Some(account) = self.find(name).await? else { return Ok(false) };
-        let person = NamedPerson { id: account.person, name: account.name };
-        let act = entry(ModerationAct::RoleSet, person, role.word());
-        self.store.set_role_of(role, act).await
+    pub fn set_role<'a>(&'a self, name: &'a str, role: AccountRole) -> BoxedFuture<'a, bool> {
+        Box::pin(async move {
+            let Some(account) = self.find(name).await? else { return Ok(false) };
+            let person = NamedPerson { id: account.person, name: account.name };
+            let act = entry(ModerationAct::RoleSet, person, role.word());
+            self.store.set_role_of(role, act).await
+        })
     }
 
     /// A new recovery code of an account, in the place of the old one; `None` when there is no account.
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn new_recovery(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let Some(account) = self.find(name).await? else { return Ok(None) };
-        let code = recovery_code();
-        let hash = Some(recovery_hash(&code));
-        self.store.set_password(&account.person, account.password, hash).await?;
-        Ok(Some(code))
+    pub fn new_recovery<'a>(&'a self, name: &'a str) -> BoxedFuture<'a, Option<String>> {
+        Box::pin(async move {
+            let Some(account) = self.find(name).await? else { return Ok(None) };
+            let code = recovery_code();
+            let hash = Some(recovery_hash(&code));
+            self.store.set_password(&account.person, account.password, hash).await?;
+            Ok(Some(code))
+        })
     }
 
     /// Deletes an account; `false` when there is none. Games with others that go on can be claimed by them.
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn delete(&self, name: &str) -> Result<bool, StoreError> {
-        let Some(account) = self.find(name).await? else { return Ok(false) };
-        self.store.delete_account(&account.person, view::now()).await
+    pub fn delete<'a>(&'a self, name: &'a str) -> BoxedFuture<'a, bool> {
+        Box::pin(async move {
+            let Some(account) = self.find(name).await? else { return Ok(false) };
+            self.store.delete_account(&account.person, view::now()).await
+        })
     }
 
     async fn find(&self, name: &str) -> Result<Option<Account>, StoreError> {

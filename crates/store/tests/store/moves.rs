@@ -270,7 +270,7 @@ async fn shown(store: &Store) -> String {
 }
 
 async fn go(from: &HallLocation, to: &HallLocation) -> Result<Option<TransferReport>, StoreError> {
-    transfer(from, to, family, |_| true).await
+    transfer(from, to, family, &mut |_| true).await
 }
 
 #[tokio::test]
@@ -324,8 +324,11 @@ async fn an_interrupted_move_goes_on_and_its_target_does_not_open() {
         store.close().await;
         for stop in ["games", "changes", "tags"] {
             let watch = |step: TransferProgress| step.table != stop || step.done < 300;
-            let watch = |step: TransferProgress| watch(step) && !step.is_check;
-            assert_eq!(transfer(&source.place, &target.place, family, watch).await.unwrap(), None);
+            let mut watch = |step: TransferProgress| watch(step) && !step.is_check;
+            assert_eq!(
+                transfer(&source.place, &target.place, family, &mut watch).await.unwrap(),
+                None
+            );
             let refused = Store::open_at(&target.place, family).await.unwrap_err().to_string();
             assert!(refused.contains("yiqi store move"), "{refused}");
         }
@@ -334,8 +337,8 @@ async fn an_interrupted_move_goes_on_and_its_target_does_not_open() {
         store.append("g0000", 2, None, Moment(9), &[moved("c")], &summary(3)).await.unwrap();
         let before = shown(&store).await;
         store.close().await;
-        let watch = |step: TransferProgress| step.table != "changes" || step.done < 300;
-        assert_eq!(transfer(&source.place, &target.place, family, watch).await.unwrap(), None);
+        let mut watch = |step: TransferProgress| step.table != "changes" || step.done < 300;
+        assert_eq!(transfer(&source.place, &target.place, family, &mut watch).await.unwrap(), None);
         let moved = go(&source.place, &target.place).await.unwrap().unwrap();
         assert!(moved.resumed > 900, "{moved:?}");
         let store = target.open().await;

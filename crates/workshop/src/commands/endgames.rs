@@ -126,7 +126,7 @@ impl VariantVisitor for &BuildArgs {
     type Output = Result<(), Failure>;
 
     fn visit<V: VariantRules>(self) -> Result<(), Failure> {
-        endings::supports::<V>().map_err(Failure::input)?;
+        endings::supports(&V::RULES).map_err(Failure::input)?;
         let (out, begun) = (Output::new(self.common.output), Instant::now());
         let pieces = self.pieces.pieces;
         let mut folder = Folder::<V>::open(&self.common.folder()?, pieces, self.fresh)?;

@@ -7,12 +7,13 @@ use crate::data::PlayedGame;
 use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
+#[cfg(feature = "variants")]
+use draughts::groups::{LikeEnglish, LikeInternational, LikeItalian, LikeRussian};
 use draughts::{International, Move, Position, Setup, VariantRules as _, judge};
 use draughts_engine::{DraughtsEngine, SearchRequest, SearchableVariant};
 use game::{Line, Outcome, Side};
 use search::{Report, SearchResult};
 use std::fmt::Write as _;
-use std::marker::PhantomData;
 use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
@@ -38,22 +39,33 @@ fn names(id: &str, full: &str) -> bool {
 
 #[cfg(feature = "variants")]
 macro_rules! other_variants {
-    ($args:ident, $($variant:ident)*) => {
-        $(if names(&$args.variant, draughts::$variant::RULES.id) {
-            return with::<draughts::$variant>($args);
+    ($args:ident, $($variant:expr;)*) => {
+        $(if names(&$args.variant, $variant.rules().id) {
+            return with($args, $variant);
         })*
     };
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if args.variant == "international" || names(&args.variant, International::RULES.id) {
-        return with::<International>(args);
+        return with(args, International);
     }
     #[cfg(feature = "variants")]
     other_variants!(
         args,
-        Frisian Brazilian Russian English Italian Pool Czech Spanish Turkish Canadian Killer
-        Breakthrough Losing
+        draughts::Frisian;
+        LikeRussian::BRAZILIAN;
+        LikeRussian::RUSSIAN;
+        LikeRussian::POOL;
+        LikeEnglish::ENGLISH;
+        LikeEnglish::CZECH;
+        LikeItalian::ITALIAN;
+        LikeItalian::SPANISH;
+        draughts::Turkish;
+        draughts::Canadian;
+        LikeInternational::KILLER;
+        LikeInternational::BREAKTHROUGH;
+        LikeInternational::LOSING;
     );
     if draughts::VARIANTS.iter().any(|id| names(&args.variant, id)) {
         return Err("build the workshop with --features variants for this variant".into());
@@ -61,13 +73,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     Err(format!("no variant of draughts is called {:?}", args.variant).into())
 }
 
-fn with<V: SearchableVariant>(args: &Args) -> Result<(), Failure> {
+fn with<V: SearchableVariant>(args: &Args, variant: V) -> Result<(), Failure> {
     match &args.command {
-        Command::Common(common) => common.run(&Draughts::<V>(PhantomData)),
+        Command::Common(common) => common.run(&Draughts(variant)),
     }
 }
 
-struct Draughts<V: SearchableVariant>(PhantomData<V>);
+struct Draughts<V: SearchableVariant>(V);
 
 impl<V: SearchableVariant> Game for Draughts<V> {
     type Position = Position<V>;
@@ -88,11 +100,11 @@ impl<V: SearchableVariant> Game for Draughts<V> {
     const ONE_SIDED: Option<i32> = Some(150);
 
     fn arguments(&self) -> Vec<String> {
-        ["draughts", "--variant", V::RULES.id].map(str::to_owned).to_vec()
+        ["draughts", "--variant", self.0.rules().id].map(str::to_owned).to_vec()
     }
 
     fn engine(&self, megabytes: usize) -> DraughtsEngine<V> {
-        DraughtsEngine::new(megabytes)
+        DraughtsEngine::of(self.0, megabytes)
     }
 
     fn search(
@@ -106,11 +118,11 @@ impl<V: SearchableVariant> Game for Draughts<V> {
     }
 
     fn start(&self) -> Position<V> {
-        Position::start()
+        Position::start_of(self.0)
     }
 
     fn position(&self, text: &str) -> Result<Position<V>, Failure> {
-        let setup: Setup<V> = text.parse()?;
+        let setup = Setup::read(self.0, text)?;
         Position::try_from(setup).map_err(|invalid| invalid.to_string().into())
     }
 

@@ -30,7 +30,7 @@ pub(crate) fn run(command: &StoreCommand) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let interrupt = Interrupt::listen(|| {})?;
     let bar = progress(0);
-    let watch = |step: TransferProgress| {
+    let mut watch = |step: TransferProgress| {
         bar.set_length(step.rows);
         bar.set_position(step.done);
         let what = if step.is_check { "compared" } else { "copied" };
@@ -39,7 +39,7 @@ pub(crate) fn run(command: &StoreCommand) -> Result<(), Failure> {
     };
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Trouble(format!("cannot start the runtime: {error}")))?;
-    let moved = runtime.block_on(copies::transfer(&args.from, &args.to, watch));
+    let moved = runtime.block_on(copies::transfer(&args.from, &args.to, &mut watch));
     bar.finish_and_clear();
     let moved = moved.map_err(|error| match error {
         StoreError::Foreign(_) | StoreError::DataGone(_) | StoreError::InUse { .. } => {
