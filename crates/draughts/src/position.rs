@@ -138,6 +138,13 @@ impl<V: VariantRules> Position<V> {
     }
 
     /// Its variant.
+    ///
+    /// ```
+    /// use draughts::Position;
+    /// use draughts::groups::LikeEnglish;
+    ///
+    /// assert_eq!(Position::start_of(LikeEnglish::CZECH).variant(), LikeEnglish::CZECH);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn variant(&self) -> V {

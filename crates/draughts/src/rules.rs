@@ -303,6 +303,12 @@ pub trait VariantRules:
     const BOARD: Board = common_board(Self::ALL);
 
     /// The variant of a type that has no other. Of a group it does not compile: somebody must say which variant is meant.
+    ///
+    /// ```
+    /// use draughts::{Frisian, VariantRules};
+    ///
+    /// assert_eq!(Frisian::only().rules().id, Frisian::RULES.id);
+    /// ```
     #[inline(always)]
     #[must_use]
     fn only() -> Self {
@@ -324,7 +330,15 @@ pub trait VariantRules:
         (Self::ALL[0].id == id).then(Self::default)
     }
 
-    /// Which of the rules are its own.
+    /// Which of the rules of [`VariantRules::ALL`] are its own, counted from 0.
+    ///
+    /// ```
+    /// use draughts::groups::LikeRussian;
+    /// use draughts::VariantRules;
+    ///
+    /// let pool = LikeRussian::POOL;
+    /// assert_eq!(LikeRussian::ALL[pool.place()], *pool.rules());
+    /// ```
     #[inline(always)]
     #[must_use]
     fn place(self) -> usize {
