@@ -106,7 +106,7 @@ const lobbyOf = (page) => page.getByRole('region', { name: 'Open to everybody' }
 /** A game and a study of Ada and Bob that Eve finds in the lobby. */
 async function found(t, viewport) {
   const { ada, bob, eve, id } = await three(t, viewport)
-  await eve.open('lobby')
+  await eve.open('people')
   await lobbyOf(eve).getByText('Nothing yet.', { exact: false }).waitFor()
   await ask(ada)
   await who(ada).getByRole('radio', { name: 'Everybody: it stands in the lobby' }).check()
@@ -131,7 +131,7 @@ for (const viewport of [desktop, phone])
     await eve.getByRole('button', { name: 'More', exact: true }).click()
     await eve.getByRole('menuitem', { name: 'Copy link' }).waitFor()
     assert.equal(await eve.getByRole('menuitem', { name: 'Who may see it' }).count(), 0)
-    await eve.open('lobby')
+    await eve.open('people')
     await lobbyOf(eve).getByRole('heading', { name: 'Games' }).waitFor()
     // The other player takes it back, and may not open it.
     await ask(bob)
