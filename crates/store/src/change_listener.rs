@@ -59,6 +59,7 @@ impl HallChanges {
                 StudyJob::Append(more) if more.renamed => Self::STUDIES,
                 _ => Self::NONE,
             },
+            WriteRequest::Sight(SightJob::Study(..)) => Self::STUDIES,
             WriteRequest::Lobby(
                 LobbyJob::Offer { is_new: true, .. } | LobbyJob::Withdraw { .. },
             ) => Self::GAMES,

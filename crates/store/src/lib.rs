@@ -91,7 +91,7 @@ pub use record::{
     UnreadableGame,
 };
 pub use safety::{BlockedPerson, DisabledPerson, ModerationEntry, NamedPerson, Report};
-pub use sight::Sight;
+pub use sight::{Audience, Sight};
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};
 pub use take_over::{TakenGame, TakenStudy};

@@ -23,19 +23,34 @@ pub enum Whose {
         /// Whether the person opened the hall.
         hosts: bool,
     },
-    /// Those made for two persons, whoever they are, without private ones.
+    /// Those made for two persons, whoever they are, and open ones; without private ones.
     Watchable,
-    /// Those that were offered in the lobby, whoever plays them, without private ones.
+    /// Those that were offered in the lobby, whoever plays them, and open ones; without private ones.
     InLobby,
+    /// Those that are open to everybody.
+    Open {
+        /// Whose are left out.
+        without: Vec<PersonId>,
+    },
     /// Nobody's: none.
     Nobody,
+}
+
+/// The maker stands so in the set-up of a game or a study, before the id.
+const MADE: &str = "\"maker\":\"";
+
+/// Adds the condition that a game or a study is open to everybody, and made by none of these.
+fn only_open(sql: &mut Builder, without: &[PersonId]) {
+    sql.push(" listed <> 0 AND private = 0");
+    for person in without {
+        sql.push(" AND instr(setup, ").push_bind(format!("{MADE}{}\"", person.0)).push(") = 0");
+    }
 }
 
 impl Whose {
     /// Adds the condition for studies. Their makers stand in their set-ups, which are JSON without spaces; a quote within a
     /// text of it has a backslash before it.
     pub(crate) fn narrow_studies(&self, sql: &mut Builder) {
-        const MADE: &str = "\"maker\":\"";
         match self {
             Self::Everybody => {}
             Self::Person { id, hosts } => {
@@ -45,6 +60,10 @@ impl Whose {
                     sql.push(" OR instr(setup, ").push_bind(MADE.to_owned()).push(") = 0");
                 }
                 sql.push(")");
+            }
+            Self::Open { without } => {
+                sql.push(" AND");
+                only_open(sql, without);
             }
             Self::Watchable | Self::InLobby | Self::Nobody => {
                 sql.push(" AND FALSE");
@@ -70,8 +89,14 @@ impl Whose {
                 let sign = if *self == Self::Watchable { EVERYBODY } else { LOBBY };
                 sql.push(" AND ").push(column);
                 sql.push(" IN (SELECT game_id FROM parts WHERE person = ");
-                sql.push_bind(sign.to_owned()).push(") AND ").push(column);
+                sql.push_bind(sign.to_owned());
+                sql.push(" UNION ALL SELECT id FROM games WHERE listed <> 0) AND ").push(column);
                 sql.push(" NOT IN (SELECT id FROM games WHERE private <> 0)");
+            }
+            Self::Open { without } => {
+                sql.push(" AND ").push(column).push(" IN (SELECT id FROM games WHERE");
+                only_open(sql, without);
+                sql.push(")");
             }
             Self::Nobody => {
                 sql.push(" AND FALSE");

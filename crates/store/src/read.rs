@@ -175,7 +175,7 @@ fn listed(row: &Row, id: &str) -> Result<GameListItem, StoreError> {
 /// The stored data of a game as JSON with every column of its rows. Text that is not UTF-8 has replacement
 /// characters.
 pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, StoreError> {
-    const GAME: [&str; 16] = [
+    const GAME: [&str; 17] = [
         "id",
         "setup",
         "version",
@@ -192,6 +192,7 @@ pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, St
         "family",
         "ended",
         "private",
+        "listed",
     ];
     const CHANGE: [&str; 6] = ["version", "at", "request", "body", "format", "body_check"];
     let game = query(
@@ -200,7 +201,7 @@ pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, St
          CAST(plies AS TEXT), CAST(position AS TEXT), CAST(ending AS TEXT), \
          CAST(format AS TEXT), CAST(setup_check AS TEXT), CAST(head_check AS TEXT), \
          CAST(damage AS TEXT), CAST(family AS TEXT), CAST(ended AS TEXT), \
-         CAST(private AS TEXT) \
+         CAST(private AS TEXT), CAST(listed AS TEXT) \
          FROM games WHERE id = $1",
     )
     .bind(id)

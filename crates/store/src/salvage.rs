@@ -151,7 +151,7 @@ async fn copy_all(
     let has_checks =
         sqlx::query("SELECT head_check FROM old.games LIMIT 0").fetch_optional(&mut *connection);
     let has_checks = has_checks.await.is_ok();
-    let private = private_column(connection, "games").await;
+    let sight = sight_columns(connection, "games").await;
     let (format, checks, body_check) = if has_checks {
         ("format", "setup_check, head_check, damage", "body_check")
     } else {
@@ -159,11 +159,12 @@ async fn copy_all(
     };
     let games = format!(
         "INSERT OR IGNORE INTO main.games (id, setup, version, created_at, updated_at, players, \
-         plies, position, ending, format, setup_check, head_check, damage, ended, private) \
+         plies, position, ending, format, setup_check, head_check, damage, ended, \
+         private, listed) \
          SELECT COALESCE(id, ''), COALESCE(setup, ''), COALESCE(version, 0), \
          COALESCE(created_at, 0), COALESCE(updated_at, 0), COALESCE(players, ''), \
          COALESCE(plies, 0), COALESCE(position, ''), ending, COALESCE({format}, 0), {checks}, \
-         ending IS NOT NULL, {private} FROM old.games NOT INDEXED WHERE rowid BETWEEN $1 AND $2"
+         ending IS NOT NULL, {sight} FROM old.games NOT INDEXED WHERE rowid BETWEEN $1 AND $2"
     );
     let changes = format!(
         "INSERT OR IGNORE INTO main.changes (game_id, version, at, request, body, format, \
@@ -239,13 +240,15 @@ async fn copy_all(
     Ok(SalvageCounts { games: row.try_get(0)?, with_losses: row.try_get(1)? })
 }
 
-/// What says in the damaged file whether a row of this table is private: in a hall of an earlier version nothing is.
-async fn private_column(connection: &mut SqliteConnection, table: &str) -> &'static str {
-    let sql = AssertSqlSafe(format!("SELECT private FROM old.{table} LIMIT 0"));
-    match sqlx::query(sql).fetch_optional(connection).await {
-        Ok(_) => "private",
-        Err(_) => "0",
+/// What says in the damaged file whether a row of this table is private or listed: in a hall of an earlier version nothing is.
+async fn sight_columns(connection: &mut SqliteConnection, table: &str) -> &'static str {
+    for (column, both) in [("listed", "private, listed"), ("private", "private, 0")] {
+        let sql = AssertSqlSafe(format!("SELECT {column} FROM old.{table} LIMIT 0"));
+        if sqlx::query(sql).fetch_optional(&mut *connection).await.is_ok() {
+            return both;
+        }
     }
+    "0, 0"
 }
 
 /// Copies studies with their logs, reviews and kept analyses, where the file has such tables. A study
@@ -255,7 +258,7 @@ async fn copy_studies(connection: &mut SqliteConnection) -> Result<u64, StoreErr
         (
             "studies",
             "id, setup, game, version, created_at, updated_at, head, format, setup_check, \
-             head_check, damage, private",
+             head_check, damage, private, listed",
         ),
         ("edits", "study_id, version, at, request, body, format, body_check"),
         ("reviews", "study_id, under_way, body, format, body_check"),
@@ -266,11 +269,11 @@ async fn copy_studies(connection: &mut SqliteConnection) -> Result<u64, StoreErr
     if known.await.is_err() {
         return Ok(0);
     }
-    let private = private_column(connection, "studies").await;
+    let sight = sight_columns(connection, "studies").await;
     let mut rows = 0;
     for (table, columns) in TABLES {
         // A value that is missing where one must be leaves its row out.
-        let found = columns.replace("private", private);
+        let found = columns.replace("private, listed", sight);
         let copy = format!(
             "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {found} \
              FROM old.{table} NOT INDEXED WHERE rowid BETWEEN $1 AND $2"

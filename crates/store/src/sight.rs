@@ -1,4 +1,4 @@
-//! Who sees what: private games and studies, which their address alone does not open.
+//! Who sees what: private games and studies, which their address alone does not open, and open ones, which everybody finds.
 
 use crate::db::{Builder, Link, query};
 use crate::{Store, StoreError, Whose, writer::WriteRequest};
@@ -14,52 +14,80 @@ pub enum Sight {
     Private,
     /// Whoever has the address sees it.
     Link,
+    /// Everybody finds it in lists.
+    Open,
+}
+
+/// Who is to see a game or a study.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Who made it, and who has a part in the game.
+    Own,
+    /// Whoever has the address.
+    Link,
+    /// Everybody: lists have it.
+    Everybody,
+}
+
+impl Audience {
+    /// What the columns `private` and `listed` say.
+    const fn columns(self) -> [i64; 2] {
+        match self {
+            Self::Own => [1, 0],
+            Self::Link => [0, 0],
+            Self::Everybody => [0, 1],
+        }
+    }
 }
 
 impl Sight {
     /// Whether there is something to see.
     #[must_use]
     pub const fn is_seen(self) -> bool {
-        matches!(self, Self::Private | Self::Link)
+        matches!(self, Self::Private | Self::Link | Self::Open)
     }
 }
 
 /// A change of who sees something.
 #[derive(Debug)]
 pub(crate) enum SightJob {
-    /// The game, and whether it becomes private: its study becomes it, too, and stays it.
-    Game(String, bool),
-    /// The study, and whether it becomes private.
-    Study(String, bool),
+    /// The game, and who sees it: with a private one its study becomes private, too, and stays it.
+    Game(String, Audience),
+    /// The study, and who sees it.
+    Study(String, Audience),
 }
 
 /// Makes a change; the number of games or studies that it concerned. The study of a private game stays private.
 pub(crate) async fn perform(link: &mut Link, job: &SightJob) -> Result<u64, StoreError> {
     match job {
-        SightJob::Game(id, private) => {
-            if *private {
-                query("UPDATE studies SET private = 1 WHERE game = $1")
+        SightJob::Game(id, audience) => {
+            let [private, listed] = audience.columns();
+            if *audience == Audience::Own {
+                query("UPDATE studies SET private = 1, listed = 0 WHERE game = $1")
                     .bind(id)
                     .execute(&mut *link)
                     .await?;
             }
-            let update = query("UPDATE games SET private = $2 WHERE id = $1");
-            update.bind(id).bind(i64::from(*private)).execute(link).await
+            let update = query("UPDATE games SET private = $2, listed = $3 WHERE id = $1");
+            update.bind(id).bind(private).bind(listed).execute(link).await
         }
-        SightJob::Study(id, private) => {
+        SightJob::Study(id, audience) => {
+            let [private, listed] = audience.columns();
             query(
-                "UPDATE studies SET private = $2 WHERE id = $1 AND ($2 <> 0 OR game IS NULL \
+                "UPDATE studies SET private = $2, listed = $3 WHERE id = $1 \
+                 AND ($2 <> 0 OR game IS NULL \
                  OR game NOT IN (SELECT id FROM games WHERE private <> 0))",
             )
             .bind(id)
-            .bind(i64::from(*private))
+            .bind(private)
+            .bind(listed)
             .execute(link)
             .await
         }
     }
 }
 
-/// A new rematch of a private game is private.
+/// A new rematch of a private game is private; that of an open one is not open.
 pub(crate) async fn game_created(
     link: &mut Link,
     id: &str,
@@ -107,7 +135,9 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn sight_of_game(&self, id: &str, by: &Whose) -> Result<Sight, StoreError> {
-        let mut sql = Builder::new("SELECT CAST(CASE WHEN private = 0 THEN 2 WHEN TRUE");
+        let mut sql = Builder::new(
+            "SELECT CAST(CASE WHEN private = 0 AND listed <> 0 THEN 3 WHEN private = 0 THEN 2 WHEN TRUE",
+        );
         by.narrow(&mut sql, "games.id");
         sql.push(" THEN 1 ELSE 0 END AS BIGINT) FROM games WHERE id = ").push_bind(id.to_owned());
         self.sight(sql).await
@@ -118,7 +148,9 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn sight_of_study(&self, id: &str, by: &Whose) -> Result<Sight, StoreError> {
-        let mut sql = Builder::new("SELECT CAST(CASE WHEN private = 0 THEN 2 WHEN (TRUE");
+        let mut sql = Builder::new(
+            "SELECT CAST(CASE WHEN private = 0 AND listed <> 0 THEN 3 WHEN private = 0 THEN 2 WHEN (TRUE",
+        );
         by.narrow_studies(&mut sql);
         sql.push(")");
         // Who has a part in a game has one in its study.
@@ -136,27 +168,27 @@ impl Store {
         Ok(match row.try_get::<i64>(0)? {
             0 => Sight::Hidden,
             1 => Sight::Private,
-            _ => Sight::Link,
+            2 => Sight::Link,
+            _ => Sight::Open,
         })
     }
 
-    /// Makes a game private, with its study, or gives it back to whoever has its address; the study stays as it is then.
+    /// Says who sees a game. With a private one its study becomes private, and stays so when the game is private no more.
     /// `false` when there is no such game.
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn set_game_private(&self, id: &str, private: bool) -> Result<bool, StoreError> {
-        let job = SightJob::Game(id.to_owned(), private);
+    pub async fn show_game_to(&self, id: &str, audience: Audience) -> Result<bool, StoreError> {
+        let job = SightJob::Game(id.to_owned(), audience);
         Ok(self.write(WriteRequest::Sight(job)).await? > 0)
     }
 
-    /// Makes a study private, or gives it back to whoever has its address. `false` when there is no such study, or it is that
-    /// of a private game and would not stay private.
+    /// Says who sees a study. `false` when there is no such study, or it is that of a private game and would not stay private.
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn set_study_private(&self, id: &str, private: bool) -> Result<bool, StoreError> {
-        let job = SightJob::Study(id.to_owned(), private);
+    pub async fn show_study_to(&self, id: &str, audience: Audience) -> Result<bool, StoreError> {
+        let job = SightJob::Study(id.to_owned(), audience);
         Ok(self.write(WriteRequest::Sight(job)).await? > 0)
     }
 }

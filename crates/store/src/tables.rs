@@ -9,7 +9,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use std::borrow::Cow;
 
 /// Number, name and text of every migration, in order. One that was released never changes.
-const MIGRATIONS: [(i64, &str, &str); 17] = [
+const MIGRATIONS: [(i64, &str, &str); 18] = [
     (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
     (2, "checked and listed", include_str!("../migrations/sqlite/0002_checked_and_listed.sql")),
     (3, "studies", include_str!("../migrations/sqlite/0003_studies.sql")),
@@ -27,12 +27,13 @@ const MIGRATIONS: [(i64, &str, &str); 17] = [
     (16, "agreements", include_str!("../migrations/sqlite/0016_agreements.sql")),
     (17, "passkeys", include_str!("../migrations/sqlite/0017_passkeys.sql")),
     (18, "private", include_str!("../migrations/sqlite/0018_private.sql")),
+    (19, "listed", include_str!("../migrations/sqlite/0019_listed.sql")),
 ];
 
 /// The same for PostgreSQL. The first one makes the tables that SQLite has after its migration of the same
 /// number; a later change of the tables has one number in both lists.
 #[cfg(any(test, feature = "postgres"))]
-const POSTGRES: [(i64, &str, &str); 14] = [
+const POSTGRES: [(i64, &str, &str); 15] = [
     (4, "hall", include_str!("../migrations/postgres/0004_hall.sql")),
     (6, "jobs", include_str!("../migrations/postgres/0006_jobs.sql")),
     (7, "nodes", include_str!("../migrations/postgres/0007_nodes.sql")),
@@ -47,6 +48,7 @@ const POSTGRES: [(i64, &str, &str); 14] = [
     (16, "agreements", include_str!("../migrations/postgres/0016_agreements.sql")),
     (17, "passkeys", include_str!("../migrations/postgres/0017_passkeys.sql")),
     (18, "private", include_str!("../migrations/postgres/0018_private.sql")),
+    (19, "listed", include_str!("../migrations/postgres/0019_listed.sql")),
 ];
 
 /// Makes the tables of a new file, and those that an older file lacks.

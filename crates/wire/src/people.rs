@@ -65,6 +65,8 @@ pub struct MyName {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
+    /// Everybody: the lists of what is open have it.
+    Open,
     /// Whoever has its address.
     Link,
     /// Who made it; a game, and the study of a game, also who has a seat in the game.
@@ -84,6 +86,7 @@ pub struct SetVisibility {
 pub struct ShownVisibility {
     /// Who may see it.
     pub visibility: Visibility,
-    /// Whether who asks made it, and may say so.
+    /// Whether who asks made it, and may say so. Who has a seat in an open game gives it back to whoever has the
+    /// link.
     pub yours: bool,
 }

@@ -1,4 +1,4 @@
-// A game and a study that their maker makes private: for others their link opens nothing.
+// A game and a study that their maker makes private: for others their link opens nothing. And open ones, which everybody finds.
 
 import assert from 'node:assert/strict'
 import { examine } from '../axe.mjs'
@@ -66,9 +66,9 @@ test('private: a game that is made private is not there by its link, and is agai
   // The opponent plays on, and has no say in it.
   await bob.reload()
   await bob.getByRole('region', { name: 'Ada' }).waitFor()
-  await bob.getByRole('button', { name: 'More', exact: true }).click()
-  await bob.getByRole('menuitem', { name: 'Copy link' }).waitFor()
-  assert.equal(await bob.getByRole('menuitem', { name: 'Who may see it' }).count(), 0)
+  await ask(bob)
+  assert.ok(await who(bob).getByRole('radio', { name: 'Only my opponent and me' }).isChecked())
+  assert.equal(await who(bob).getByRole('radio').count(), 1)
 
   // It stays so, and the maker opens it again.
   await ada.keyboard.press('Escape')
@@ -100,3 +100,51 @@ test('private: a study at a phone', async ({ t }) => {
   await eve.getByRole('alert').getByText('There is no such study here.').waitFor()
   assert.equal(await eve.getByRole('group', { name: 'Moves and variations' }).count(), 0)
 })
+
+const lobbyOf = (page) => page.getByRole('region', { name: 'Open to everybody' })
+
+/** A game and a study of Ada and Bob that Eve finds in the lobby. */
+async function found(t, viewport) {
+  const { ada, bob, eve, id } = await three(t, viewport)
+  await eve.open('people')
+  await lobbyOf(eve).getByText('Nothing yet.', { exact: false }).waitFor()
+  await ask(ada)
+  await who(ada).getByRole('radio', { name: 'Everybody: it stands in the lobby' }).check()
+  await examine(ada)
+  // It comes without loading the page again.
+  await lobbyOf(eve).getByRole('link', { name: 'Ada – Bob' }).waitFor()
+  const { id: study } = await ada.say('POST', '/api/studies', { kind: 'game', id })
+  await ada.say('PUT', `/api/studies/${study}/visibility`, { visibility: 'open' })
+  await lobbyOf(eve).getByRole('heading', { name: 'Studies' }).waitFor()
+  await examine(eve)
+  return { ada, bob, eve }
+}
+
+for (const viewport of [desktop, phone])
+  test(`open: everybody finds a game and a study in the lobby, at ${viewport.width} pixels`, async ({
+    t,
+  }) => {
+    const { ada, bob, eve } = await found(t, viewport)
+    // It is there to see, and leads to the game.
+    await lobbyOf(eve).getByRole('link', { name: 'Ada – Bob' }).first().click()
+    await eve.getByRole('region', { name: 'Bob' }).waitFor()
+    await eve.getByRole('button', { name: 'More', exact: true }).click()
+    await eve.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+    assert.equal(await eve.getByRole('menuitem', { name: 'Who may see it' }).count(), 0)
+    await eve.open('people')
+    await lobbyOf(eve).getByRole('heading', { name: 'Games' }).waitFor()
+    // The other player takes it back, and may not open it.
+    await ask(bob)
+    assert.equal(await who(bob).getByRole('radio').count(), 2)
+    await who(bob).getByRole('radio', { name: 'Whoever has the link' }).check()
+    await lobbyOf(eve).getByRole('heading', { name: 'Games' }).waitFor({ state: 'detached' })
+    await who(bob).getByRole('radio', { name: 'Everybody', exact: false }).waitFor({
+      state: 'detached',
+    })
+    // With a private game its study is listed no more.
+    await ada.reload()
+    await ask(ada)
+    await who(ada).getByRole('radio', { name: 'Only my opponent and me' }).check()
+    await eve.reload()
+    await lobbyOf(eve).getByText('Nothing yet.', { exact: false }).waitFor()
+  })

@@ -75,7 +75,7 @@ export interface Wanted {
   /** A part of a name. */
   player?: string
   /** Whose, in a hall with several people. */
-  of?: 'own' | 'others'
+  of?: 'own' | 'others' | 'open'
 }
 
 /** A position as text, or as pieces set up by hand. */

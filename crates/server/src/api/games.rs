@@ -1,6 +1,6 @@
 use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters};
-use crate::api::{import, lobby, seats};
+use crate::api::{import, lobby, seats, visibility};
 use crate::hourly::HourlyKind;
 use crate::live;
 use crate::people::{HallMode, own_games};
@@ -14,7 +14,7 @@ use axum::response::IntoResponse;
 use hall_messages::study_for_game;
 use serde::Deserialize;
 use std::time::Duration;
-use store::{GameListItem, ListCursor, ListEntry, StateFilter};
+use store::{GameListItem, ListCursor, ListEntry, StateFilter, Whose};
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -111,8 +111,8 @@ pub(crate) struct GamePageQuery {
     family: Option<String>,
     /// A part of a player's name, in capitals or small letters.
     player: Option<String>,
-    /// In a hall with several people: `own` (the default) or, among friends, `others`: the games of two persons that
-    /// one may watch, and those that wait for somebody to sit down.
+    /// In a hall with several people: `own` (the default), `open` for those that are open to everybody or, among friends, `others`:
+    /// the games of two persons that one may watch, and those that wait for somebody to sit down.
     #[serde(default = "own")]
     of: String,
 }
@@ -122,7 +122,7 @@ const LONGEST_PART: usize = 400;
 
 impl GamePageQuery {
     /// The query for the store.
-    fn query(self, mode: HallMode) -> Result<store::GameQuery, Refusal> {
+    fn query(self, of: Whose) -> Result<store::GameQuery, Refusal> {
         let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
         let filter = match self.state.as_str() {
             "all" => StateFilter::All,
@@ -153,13 +153,6 @@ impl GamePageQuery {
             Some(Err(error)) => return bad(format!("after: {error}")),
             Some(Ok(after)) => Some(after),
             None => None,
-        };
-        let own = own_games(&request::speaker());
-        let of = match (self.of.as_str(), mode) {
-            ("own", _) | ("others", HallMode::Mine) => own,
-            ("others", HallMode::Friends) => store::Whose::Watchable,
-            ("others", HallMode::Public) => store::Whose::Nobody,
-            (other, _) => return bad(format!("of: {:?} is not own or others", shortened(other))),
         };
         let Self { family, player, offset, limit, .. } = self;
         Ok(store::GameQuery { of, filter, family, player, after, offset, limit })
@@ -192,7 +185,17 @@ pub(crate) async fn list(
     extract::State(app): extract::State<AppState>,
     Parameters(page): Parameters<GamePageQuery>,
 ) -> Result<Json<GameList>, Refusal> {
-    let listing = app.store.list(&page.query(app.config.mode)?).await?;
+    let of = match (page.of.as_str(), app.config.mode) {
+        ("own", _) | ("others", HallMode::Mine) => own_games(&request::speaker()),
+        ("others", HallMode::Friends) => Whose::Watchable,
+        ("others", HallMode::Public) => Whose::Nobody,
+        ("open", _) => visibility::open_to_all(&app).await?,
+        (other, _) => {
+            let message = format!("of: {:?} is not own, others or open", shortened(other));
+            return Err(Refusal::bad_request("bad-parameter", message));
+        }
+    };
+    let listing = app.store.list(&page.query(of)?).await?;
     Ok(Json(GameList {
         games: listing.games.into_iter().map(summary).collect(),
         total: listing.total,

@@ -3,13 +3,13 @@
 use crate::api::AppState;
 use crate::api::body::{Body, Parameters, StudyId};
 use crate::api::files::{answered, download};
-use crate::api::import;
+use crate::api::{import, visibility};
 use crate::hourly::HourlyKind;
 #[cfg(feature = "cluster")]
 use crate::nodes::NodeRequest;
 use crate::people::own_games;
 use crate::people::rights::forbidden;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, shortened};
 use crate::request;
 use crate::study;
 use crate::study::StudyRight;
@@ -129,10 +129,17 @@ pub(crate) struct StudyPageQuery {
     #[serde(default = "usual_limit")]
     #[param(minimum = 1, maximum = 200)]
     limit: u32,
+    /// In a hall with several people: `own` (the default), or `open` for those that are open to everybody.
+    #[serde(default = "own")]
+    of: String,
 }
 
 fn usual_limit() -> u32 {
     50
+}
+
+fn own() -> String {
+    "own".to_owned()
 }
 
 /// Studies, the latest change first.
@@ -156,8 +163,12 @@ pub(crate) async fn list(
     }
     let before = page.before.as_deref().map(str::parse::<ListCursor>).transpose();
     let before = before.map_err(|error| bad(format!("before: {error}")))?;
-    let own = own_games(&request::speaker());
-    let listing = app.store.list_studies(&own, before.as_ref(), page.limit).await?;
+    let of = match page.of.as_str() {
+        "own" => own_games(&request::speaker()),
+        "open" => visibility::open_to_all(&app).await?,
+        other => return Err(bad(format!("of: {:?} is not own or open", shortened(other)))),
+    };
+    let listing = app.store.list_studies(&of, before.as_ref(), page.limit).await?;
     Ok(Json(StudyList {
         studies: listing.studies.into_iter().map(study::summary).collect(),
         next: listing.next.map(|next| next.to_string()),

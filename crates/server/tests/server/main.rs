@@ -28,6 +28,7 @@ mod live;
 mod lobby;
 mod moved;
 mod news;
+mod open;
 mod openapi;
 mod openings;
 mod page;

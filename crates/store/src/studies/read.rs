@@ -186,7 +186,7 @@ fn listed(row: &Row, id: &str) -> Result<ListedStudy, StoreError> {
 
 /// The stored data of a study as JSON with every column of its rows, readable or not.
 pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, StoreError> {
-    const STUDY: [&str; 12] = [
+    const STUDY: [&str; 13] = [
         "id",
         "setup",
         "game",
@@ -199,6 +199,7 @@ pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, St
         "head_check",
         "damage",
         "private",
+        "listed",
     ];
     const EDIT: [&str; 6] = ["version", "at", "request", "body", "format", "body_check"];
     let study = query(
@@ -206,7 +207,7 @@ pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, St
          CAST(version AS TEXT), CAST(created_at AS TEXT), CAST(updated_at AS TEXT), \
          CAST(head AS TEXT), CAST(format AS TEXT), CAST(setup_check AS TEXT), \
          CAST(head_check AS TEXT), CAST(damage AS TEXT), \
-         CAST(private AS TEXT) FROM studies WHERE id = $1",
+         CAST(private AS TEXT), CAST(listed AS TEXT) FROM studies WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(readers)

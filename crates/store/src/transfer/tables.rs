@@ -53,6 +53,7 @@ pub(super) const TABLES: [TransferTable; 37] = [
             ("name_a", Number),
             ("name_b", Number),
             ("private", Number),
+            ("listed", Number),
         ],
     ),
     table(
@@ -84,6 +85,7 @@ pub(super) const TABLES: [TransferTable; 37] = [
             ("head_check", Number),
             ("damage", Text),
             ("private", Number),
+            ("listed", Number),
         ],
     ),
     table(

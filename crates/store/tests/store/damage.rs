@@ -137,11 +137,13 @@ async fn rows_of_every_table_are_saved_out_of_a_damaged_file() {
         let count = sqlx::query_scalar::<_, i64>(AssertSqlSafe(count));
         assert_eq!(count.fetch_one(&mut connection).await.unwrap(), 1, "{table}");
     }
-    // What was private is private.
-    for table in ["games", "studies"] {
-        let private = format!("SELECT private FROM {table}");
-        let private = sqlx::query_scalar::<_, i64>(AssertSqlSafe(private));
-        assert_eq!(private.fetch_one(&mut connection).await.unwrap(), 1, "{table}");
+    // What was private is private, and what was open is open.
+    for (table, column) in
+        [("games", "private"), ("studies", "private"), ("games", "listed"), ("studies", "listed")]
+    {
+        let says = format!("SELECT {column} FROM {table}");
+        let says = sqlx::query_scalar::<_, i64>(AssertSqlSafe(says));
+        assert_eq!(says.fetch_one(&mut connection).await.unwrap(), 1, "{table}: {column}");
     }
     connection.close().await.unwrap();
 }

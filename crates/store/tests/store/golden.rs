@@ -22,8 +22,8 @@ async fn a_hall_of_version_0_1_0_opens_and_says_the_same() {
     old_hall(data.path());
     let before = std::fs::read(data.path().join("hall.sqlite")).unwrap();
     let store = open(data.path()).await;
-    let copy = data.path().join("hall.before-18.sqlite");
-    assert!(store.notices()[0].contains("hall.before-18.sqlite"), "{:?}", store.notices());
+    let copy = data.path().join("hall.before-19.sqlite");
+    assert!(store.notices()[0].contains("hall.before-19.sqlite"), "{:?}", store.notices());
     assert!(std::fs::metadata(&copy).unwrap().len() > before.len() as u64 / 2);
 
     let said = said();

@@ -84,8 +84,9 @@ async fn fill(store: &Store, games: usize) {
     store.keep_conditional_moves("g0001", &maker(), Some(&conditional)).await.unwrap();
     store.offer("g0003", &maker(), Moment(7), Moment(7), true).await.unwrap();
     store.keep_agreements(vec![agreement()]).await.unwrap();
-    assert!(store.set_game_private("g0003", true).await.unwrap());
-    assert!(store.set_study_private("s", true).await.unwrap());
+    assert!(store.show_game_to("g0003", store::Audience::Own).await.unwrap());
+    assert!(store.show_game_to("g0004", store::Audience::Everybody).await.unwrap());
+    assert!(store.show_study_to("s", store::Audience::Own).await.unwrap());
     fill_account(store).await;
 }
 
@@ -247,8 +248,8 @@ async fn shown(store: &Store) -> String {
     text += &format!("{:?}", store.tournaments_with(&maker()).await.unwrap());
     text += &format!("{:?}", store.credentials(&maker()).await.unwrap());
     assert_eq!(store.passkeys(&maker()).await.unwrap(), [passkey()]);
-    for id in ["g0003", "g0004"] {
-        text += &format!("{:?}", store.sight_of_game(id, &store::Whose::Nobody).await.unwrap());
+    for (id, sight) in [("g0003", store::Sight::Hidden), ("g0004", store::Sight::Open)] {
+        assert_eq!(store.sight_of_game(id, &store::Whose::Nobody).await.unwrap(), sight, "{id}");
     }
     let study = store.sight_of_study("s", &store::Whose::Nobody).await.unwrap();
     assert_eq!(study, store::Sight::Hidden);

@@ -3,7 +3,7 @@
 
 use crate::common::{Home, person, setup_of, summary};
 use hall::{GameSetup, Moment, PersonId, Player, Seat};
-use store::{NewPuzzle, NewStudy, PuzzleFilter, PuzzlePlace, Sight, Store, Whose};
+use store::{Audience, NewPuzzle, NewStudy, PuzzleFilter, PuzzlePlace, Sight, Store, Whose};
 
 fn id(name: &str) -> PersonId {
     PersonId(name.to_owned())
@@ -51,7 +51,7 @@ async fn homes() -> Vec<Home> {
     homes
 }
 
-use Sight::{Hidden, Link, Missing, Private};
+use Sight::{Hidden, Link, Missing, Open, Private};
 
 #[tokio::test]
 async fn a_private_game_is_seen_by_its_people_also_after_a_restart() {
@@ -66,9 +66,9 @@ async fn a_private_game_is_seen_by_its_people_also_after_a_restart() {
         store.create_study(study("s1", "bob", Some("g1"))).await.unwrap();
         assert_eq!(sights(&store, "g1").await, [Link; 4]);
         assert_eq!(sights(&store, "nothing").await, [Missing; 4]);
-        assert!(!store.set_game_private("nothing", true).await.unwrap());
+        assert!(!store.show_game_to("nothing", Audience::Own).await.unwrap());
         for game in ["g1", "g3"] {
-            assert!(store.set_game_private(game, true).await.unwrap());
+            assert!(store.show_game_to(game, Audience::Own).await.unwrap());
         }
         store.close().await;
 
@@ -80,7 +80,7 @@ async fn a_private_game_is_seen_by_its_people_also_after_a_restart() {
         assert_eq!(everybody, Private);
         // Its study is private with it, and nobody opens it alone.
         assert_eq!(sights(&store, "s1").await, [Private, Private, Hidden, Hidden]);
-        assert!(!store.set_study_private("s1", false).await.unwrap());
+        assert!(!store.show_study_to("s1", Audience::Link).await.unwrap());
         assert_eq!(sights(&store, "s1").await, [Private, Private, Hidden, Hidden]);
         // A list of what others may watch has it no more, that of its people has it.
         let listed = async |of| {
@@ -109,10 +109,10 @@ async fn a_private_game_is_seen_by_its_people_also_after_a_restart() {
             assert_eq!(sight, if is_private { hidden } else { [Link; 4] }, "{thing}");
         }
         // By its link again; the study stays as it is until somebody opens it.
-        assert!(store.set_game_private("g1", false).await.unwrap());
+        assert!(store.show_game_to("g1", Audience::Link).await.unwrap());
         assert_eq!(sights(&store, "g1").await, [Link; 4]);
         assert_eq!(sights(&store, "s1").await, [Private, Private, Hidden, Hidden]);
-        assert!(store.set_study_private("s1", false).await.unwrap());
+        assert!(store.show_study_to("s1", Audience::Link).await.unwrap());
         assert_eq!(sights(&store, "s1").await, [Link; 4]);
         store.close().await;
     }
@@ -123,12 +123,12 @@ async fn a_private_study_is_its_makers() {
     for home in homes().await {
         let store = home.open().await;
         store.create_study(study("s1", "ada", None)).await.unwrap();
-        assert!(store.set_study_private("s1", true).await.unwrap());
+        assert!(store.show_study_to("s1", Audience::Own).await.unwrap());
         assert_eq!(sights(&store, "s1").await, [Private, Hidden, Hidden, Hidden]);
         assert_eq!(store.raw_study("s1").await.unwrap().unwrap()["study"]["private"], "1");
-        assert!(store.set_study_private("s1", false).await.unwrap());
+        assert!(store.show_study_to("s1", Audience::Link).await.unwrap());
         assert_eq!(sights(&store, "s1").await, [Link; 4]);
-        assert!(!store.set_study_private("s2", true).await.unwrap());
+        assert!(!store.show_study_to("s2", Audience::Own).await.unwrap());
         store.close().await;
     }
 }
@@ -154,7 +154,7 @@ async fn puzzles_are_listed_for_the_people_of_their_game_and_for_everybody_where
         let search = store.puzzle_search("g3").await.unwrap().unwrap();
         let puzzle = NewPuzzle { ply: 1, variant: "xiangqi".to_owned(), body: "puzzle".to_owned() };
         store.note_puzzles(search, vec![puzzle]).await.unwrap();
-        store.set_game_private("g1", true).await.unwrap();
+        store.show_game_to("g1", Audience::Own).await.unwrap();
         let at = |game: &str| PuzzlePlace { game: game.to_owned(), ply: 1 };
         let all = vec![at("g3"), at("g2"), at("g1")];
         // Who only has the link of g2 is not told of its puzzles by a list.
@@ -176,6 +176,77 @@ async fn puzzles_are_listed_for_the_people_of_their_game_and_for_everybody_where
             assert_eq!(!of_one.is_empty(), seen.contains(&at("g1")), "{by:?}");
         }
         assert_eq!(store.list_puzzles(PuzzleFilter::default(), None, 9).await.unwrap().places, all);
+        store.close().await;
+    }
+}
+
+/// What is open to everybody, in the list of who meets everybody but these: games, then studies.
+async fn open(store: &Store, without: &[&str]) -> [Vec<String>; 2] {
+    let of = Whose::Open { without: without.iter().copied().map(id).collect() };
+    let query = store::GameQuery { of: of.clone(), limit: 20, ..store::GameQuery::default() };
+    let games = store.list(&query).await.unwrap();
+    let studies = store.list_studies(&of, None, 20).await.unwrap();
+    assert_eq!(games.total, games.games.len() as u64);
+    assert_eq!(studies.total, studies.studies.len() as u64);
+    let mut found = [
+        games.games.iter().map(|game| game.id().to_owned()).collect::<Vec<_>>(),
+        studies.studies.into_iter().map(|study| study.id).collect(),
+    ];
+    found.iter_mut().for_each(|ids| ids.sort());
+    found
+}
+
+fn names<const N: usize, const M: usize>(games: [&str; N], studies: [&str; M]) -> [Vec<String>; 2] {
+    [games.map(str::to_owned).to_vec(), studies.map(str::to_owned).to_vec()]
+}
+
+#[tokio::test]
+async fn what_is_open_is_listed_for_everybody_until_it_is_not() {
+    for home in homes().await {
+        let store = home.open().await;
+        for game in ["g1", "g2"] {
+            store.create(game, &setup(), Moment(1), &[], &summary(0)).await.unwrap();
+        }
+        store.create_study(study("s1", "bob", Some("g1"))).await.unwrap();
+        store.create_study(study("s2", "eve", None)).await.unwrap();
+        assert_eq!(open(&store, &[]).await, names([], []));
+        assert!(store.show_game_to("g1", Audience::Everybody).await.unwrap());
+        // The study of an open game is as it was, and so is a rematch.
+        assert_eq!(open(&store, &[]).await, names(["g1"], []));
+        let rematch = GameSetup { rematch_of: Some("g1".to_owned()), ..setup() };
+        store.create("g3", &rematch, Moment(3), &[], &summary(0)).await.unwrap();
+        assert_eq!(sights(&store, "g3").await, [Link; 4]);
+        for study in ["s1", "s2"] {
+            assert!(store.show_study_to(study, Audience::Everybody).await.unwrap());
+        }
+        assert!(!store.show_study_to("nothing", Audience::Everybody).await.unwrap());
+        assert!(!store.show_game_to("nothing", Audience::Everybody).await.unwrap());
+        store.close().await;
+
+        let store = home.open().await;
+        assert_eq!(open(&store, &[]).await, names(["g1"], ["s1", "s2"]));
+        assert_eq!(open(&store, &["ada", "eve"]).await, names([], ["s1"]));
+        for thing in ["g1", "s1", "s2"] {
+            assert_eq!(sights(&store, thing).await, [Open; 4], "{thing}");
+        }
+        // Those who watch find it beside what the lobby offered.
+        let watched = store::GameQuery { of: Whose::InLobby, limit: 20, ..Default::default() };
+        assert_eq!(store.list(&watched).await.unwrap().total, 1);
+        // With a private game its study is listed no more, and nobody opens it.
+        assert!(store.show_game_to("g1", Audience::Own).await.unwrap());
+        assert_eq!(open(&store, &[]).await, names([], ["s2"]));
+        assert!(!store.show_study_to("s1", Audience::Everybody).await.unwrap());
+        assert_eq!(store.list(&watched).await.unwrap().total, 0);
+        for game in ["g1", "g2"] {
+            assert!(store.show_game_to(game, Audience::Everybody).await.unwrap());
+        }
+        assert_eq!(open(&store, &[]).await, names(["g1", "g2"], ["s2"]));
+        // By its link again.
+        assert!(store.show_game_to("g2", Audience::Link).await.unwrap());
+        assert!(store.show_study_to("s2", Audience::Link).await.unwrap());
+        assert_eq!(open(&store, &[]).await, names(["g1"], []));
+        assert_eq!(sights(&store, "g2").await, [Link; 4]);
+        assert_eq!(store.raw_study("s2").await.unwrap().unwrap()["study"]["listed"], "0");
         store.close().await;
     }
 }

@@ -35,12 +35,15 @@ export const enPeople = {
   share: 'Share',
   /** Who sees a game or a study; the answers, and what they mean. */
   whoSees: 'Who may see it',
+  everybody: 'Everybody: it stands in the lobby',
   byLink: 'Whoever has the link',
   onlyMe: 'Only me',
   onlyUs: 'Only my opponent and me',
   onlyPlayers: 'Only the players and me',
   whoSeesGame:
     'For others a private game is not there, also with its link. Its study and its puzzles are private with it.',
+  whoSeesOther:
+    'Who made the game says who may see it. When it stands in the lobby, you can take it back to whoever has the link.',
   whoSeesStudy: 'For others a private study is not there, also with its link.',
   gameGone:
     'This game is not there for you any more: it was deleted, or is private now. You see it as it was last; nothing more can be played in it.',

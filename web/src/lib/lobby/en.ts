@@ -29,6 +29,11 @@ export const en = {
   watch: 'To watch',
   noGames: 'No game of people is under way.',
   spectators: (n: number) => plural(n, 'spectator', 'spectators'),
+  open: 'Open to everybody',
+  openNone:
+    'Nothing yet. Who made a game or a study opens it from its menu, under “Who may see it”.',
+  openGames: 'Games',
+  openStudies: 'Studies',
   opening: 'with an opening',
   tournaments: 'Tournaments',
   toTournaments: 'A tournament of your own, and all others',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { game as usual } from '../../test/fixtures'
 import type { Game } from '../types'
 import { me } from './me.svelte'
-import { canBePrivate, isRefused } from './seats'
+import { asksWhoSees, canBePrivate, isRefused } from './seats'
 
 const person = (name: string) => ({
   kind: 'person' as const,
@@ -50,7 +50,7 @@ it('one that was granted was not', () => {
   expect(isRefused(time, answered(time, { clock: more }))).toBe(false)
 })
 
-it('who made a game says who sees it, unless everybody is shown it or may sit down', () => {
+it('who made a game and its other player are asked who sees it, unless whoever has the link may sit down', () => {
   const own = usual({ players: [person('Ada'), person('Bob')], maker: 'Ada' })
   const open = (only?: string) => ({
     kind: 'person' as const,
@@ -59,14 +59,16 @@ it('who made a game says who sees it, unless everybody is shown it or may sit do
   })
   for (const [game, can] of [
     [own, true],
-    [{ ...own, maker: 'Bob' }, false],
-    [{ ...own, rated: true }, false],
-    [{ ...own, tournament: 't' }, false],
+    [{ ...own, maker: 'Bob' }, true],
+    [{ ...own, maker: 'Bob', players: [person('Bob'), person('Eve')] }, false],
     [{ ...own, players: [person('Ada'), open()] }, false],
     // A rematch keeps the seat for the opponent.
     [{ ...own, players: [person('Ada'), open('Bob')] }, true],
   ] as [Game, boolean][])
-    expect(canBePrivate(game)).toBe(can)
+    expect(asksWhoSees(game)).toBe(can)
+  expect(canBePrivate(own)).toBe(true)
+  expect(canBePrivate({ ...own, rated: true })).toBe(false)
+  expect(canBePrivate({ ...own, tournament: 't' })).toBe(false)
   me.value = { mode: 'mine' } as typeof me.value
-  expect(canBePrivate(own)).toBe(false)
+  expect(asksWhoSees(own)).toBe(false)
 })

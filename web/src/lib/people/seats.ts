@@ -17,17 +17,18 @@ export const openSeat = (game: Game | GameSummary): number =>
     : -1
 
 /**
- * Whether this browser's person may say who sees a game: who made it, unless everybody is shown it, or a seat is for whoever
- * has the link.
+ * Whether this browser's person is asked who sees a game: who made it says it, and the other player takes back that it is open; not
+ * while a seat is for whoever has the link.
  */
-export const canBePrivate = (game: Game): boolean =>
+export const asksWhoSees = (game: Game): boolean =>
   me.hasPeople &&
-  me.made(game.maker) &&
-  !game.rated &&
-  !game.tournament &&
+  (me.made(game.maker) || game.players.some((player) => me.has(player, game.maker))) &&
   !game.players.some(
     (player) => player.kind === 'person' && player.seat?.kind === 'open' && !player.seat.only,
   )
+
+/** A rated game and one of a tournament are shown to everybody. */
+export const canBePrivate = (game: Game): boolean => !game.rated && !game.tournament
 
 /** The name of a side's player for a sentence. */
 export const nameOf = (game: Game, side: Side): string =>

@@ -5,9 +5,14 @@ import type { NewReview, Review, StudyList, TakenReview } from './types'
 
 export const studyPath = (id: string) => `/api/studies/${encodeURIComponent(id)}`
 
+/** How many are shown where others find them. */
+export const MOST_OPEN = 20
+
 export const studies = {
   list: (before: string | null) =>
     json<StudyList>(`/api/studies${before ? `?before=${encodeURIComponent(before)}` : ''}`),
+  /** The latest of those that are open to everybody. */
+  open: () => json<StudyList>(`/api/studies?of=open&limit=${MOST_OPEN}`),
   remove: (id: string) => ask(studyPath(id), 'DELETE'),
   review: (id: string, wanted: NewReview) =>
     json<Review>(`${studyPath(id)}/review`, 'POST', wanted),

@@ -1,0 +1,6 @@
+-- Games and studies that everybody finds in lists. `migrations/sqlite` says what the columns are.
+ALTER TABLE games ADD COLUMN listed BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE studies ADD COLUMN listed BIGINT NOT NULL DEFAULT 0;
+
+CREATE INDEX listed_games ON games (updated_at, id) WHERE listed <> 0;
+CREATE INDEX listed_studies ON studies (updated_at, id) WHERE listed <> 0;
