@@ -118,13 +118,13 @@ test('local: a finished game is reviewed, and a reload does not end the review',
     [[of, id, true]],
   )
   // All of it goes into another browser, once.
-  const file = await askPage(page, 'GET', '/api/hall/file')
+  const file = await askPage(page, 'GET', '/api/me/data')
   const other = await openPage(t)
   await front(hall, other)
   const nothing = { games: 0, studies: 0, known: 0, damaged: 0 }
-  const taken = await askPage(other, 'POST', '/api/hall/file', file)
+  const taken = await askPage(other, 'POST', '/api/me/data', file)
   assert.deepEqual(taken, { ...nothing, games: 1, studies: 1 })
-  const again = await askPage(other, 'POST', '/api/hall/file', file)
+  const again = await askPage(other, 'POST', '/api/me/data', file)
   assert.deepEqual(again, { ...nothing, known: 2 })
   const copy = await askPage(other, 'GET', `/api/studies/${id}`)
   assert.deepEqual(copy.review.moves, review.moves)

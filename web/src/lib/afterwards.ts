@@ -2,7 +2,7 @@
 // which answers while the server is down.
 
 import kai from '../assets/yiqi-kai.woff2'
-import { isLocal } from './backend'
+import { backend } from './backend'
 import { games } from './games/registry'
 import { fetchLanguage } from './i18n/index.svelte'
 
@@ -50,12 +50,10 @@ function fetchTheRest() {
 /** Milliseconds after a board before what it needs without a network is kept: the machine's first answer comes before. */
 const LATER = 5000
 
-/** A game or a study of a variant is open: a hall in the page keeps what it needs without a network. */
+/** A game or a study of a variant is open: what it needs without a network is kept, where it has to be. */
 export function opened(variant: string): void {
-  if (!isLocal) return
-  setTimeout(
-    () =>
-      void import('./offline.svelte').then(({ offline }) => offline.keep(variant)).catch(() => {}),
-    LATER,
-  )
+  const { parts } = backend
+  if (!parts) return
+  const keep = async () => (await parts.offline()).keep(variant)
+  setTimeout(() => void keep().catch(() => {}), LATER)
 }

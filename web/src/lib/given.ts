@@ -1,6 +1,5 @@
 // The data that the server sent with the page to save requests: the variants, and the game in progress.
 
-import { isLocal } from './backend'
 import type { Catalogue, Game, Me, PageData } from './types'
 
 /** Milliseconds after the page's start in which the sent game is considered current. */
@@ -23,9 +22,7 @@ const isFresh = () => performance.now() < FRESH
 export const givenMe = (): Me | null => given?.me ?? null
 export const givenCatalogue = (): Catalogue | null => given?.catalogue ?? null
 
-/** The game in progress; `null`: there is none; `undefined`: the page has to request it. */
-export function givenGame(): Game | null | undefined {
-  // A page of static files is older than the games of its browser.
-  if (isLocal) return undefined
-  return given && isFresh() ? ((given.game as Game | null | undefined) ?? null) : undefined
+/** The game in progress; `null`: there is none, or the page has to request it. */
+export function givenGame(): Game | null {
+  return (isFresh() && given?.game) || null
 }

@@ -1,6 +1,6 @@
 // The current view. It is kept in the address after `#`, so that the server serves one page.
 
-import { isLocal } from './backend'
+import { backend } from './backend'
 
 export type Route =
   | { name: 'play' }
@@ -119,8 +119,7 @@ function decoded(text: string): string | null {
   }
 }
 
-// A hall of static files may lie in any folder: whatever its address is, it has one page.
-const here = () => parseRoute(location.hash, isLocal ? '/' : location.pathname)
+const here = () => parseRoute(location.hash, backend.path)
 
 class Router {
   route = $state<Route>(here())

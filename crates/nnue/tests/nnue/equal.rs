@@ -1,9 +1,9 @@
 //! Every kernel gives the numbers of the scalar one, and files are read as they were written.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+use crate::networks::{accumulator, network_of};
 use nnue::{
-    Accumulator, FileError, Fineness, Kernel, Layer, Network, Parameters, Shape, ShapeError, read,
-    write,
+    FileError, Fineness, Kernel, Layer, Network, Parameters, Shape, ShapeError, read, write,
 };
 use proptest::prelude::*;
 use rand::SeedableRng as _;
@@ -11,44 +11,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A network of random numbers, some of them as great as they may be.
 fn network(seed: u64, hidden: u32, layers: Option<[u32; 2]>, fineness: Fineness) -> Network {
-    let units = layers.map_or(1, |[second, _]| second);
-    let [second, third] = layers.unwrap_or_default();
-    let shape = Shape {
-        features: "test".to_owned(),
-        inputs: 40,
-        active: 12,
-        hidden,
-        buckets: 3,
-        scale: 400,
-        layers,
-        fineness,
-    };
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut numbers = |length: u32, most: i16| -> Vec<i16> {
-        (0..length)
-            .map(|_| match random.random_range(0..4) {
-                0 => most,
-                1 => -most,
-                _ => random.random_range(-most..=most),
-            })
-            .collect()
-    };
-    let weights = numbers(40 * hidden, 2000);
-    let parameters = Parameters {
-        weights,
-        bias: numbers(hidden, 900),
-        output: numbers(3 * units * 2 * hidden, 900 >> fineness.squares),
-        output_bias: numbers(3 * units, 30_000).into_iter().map(|n| i32::from(n) * 100).collect(),
-        skip: numbers(40 * 3, i16::MAX),
-        third: numbers(3 * third * 2 * second, 900),
-        third_bias: numbers(3 * third, 9000).into_iter().map(|n| i32::from(n) * 100).collect(),
-        last: numbers(3 * third, 2000),
-        last_bias: numbers(if layers.is_some() { 3 } else { 0 }, 9000)
-            .into_iter()
-            .map(|n| i32::from(n) * 100)
-            .collect(),
-    };
-    Network::new(shape, parameters).unwrap()
+    network_of(hidden, layers, fineness, |most| match random.random_range(0..4) {
+        0 => most,
+        1 => -most,
+        _ => random.random_range(-most..=most),
+    })
 }
 
 /// The hidden layer and the value, as the documentation defines them, in wide numbers.
@@ -99,12 +67,6 @@ fn plainly(network: &Network, own: &[u32], other: &[u32], bucket: usize) -> i64 
         last += sum.clamp(0, one) / (256 << t) * i64::from(numbers.last[at]);
     }
     value(last, one)
-}
-
-fn accumulator(network: &Network, features: &[u32]) -> Accumulator {
-    let mut accumulator = network.empty();
-    features.iter().for_each(|&feature| network.add(&mut accumulator, feature));
-    accumulator
 }
 
 fn features() -> impl Strategy<Value = Vec<u32>> {

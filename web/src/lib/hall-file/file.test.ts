@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alone } from '../backend/local/raw'
+import { alone } from '../backend/raw'
 import { parts, readFile, type HallFile } from './file'
 import { joined, keptOf, renamed } from './kept'
 

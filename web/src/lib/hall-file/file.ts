@@ -1,8 +1,15 @@
 // All that a hall has of a person as one file: as a hall in the browser writes it, or a hall with a server.
 
-import { alone, gameOfRaw, studyOfRaw, type RawGame, type RawStudy } from '../backend/local/raw'
-import type { StoredGame } from '../backend/local/store'
-import type { StoredReview, StoredStudy } from '../backend/local/study-store'
+import {
+  alone,
+  gameOfRaw,
+  studyOfRaw,
+  type RawGame,
+  type RawStudy,
+  type StoredGame,
+  type StoredReview,
+  type StoredStudy,
+} from '../backend/raw'
 import { keptOf, type Kept } from './kept'
 
 const FORMAT = 'yiqi-hall 1'
@@ -76,6 +83,15 @@ function ofServer(of: ServerFile): { file: HallFile; damaged: number } {
   return { file, damaged }
 }
 
+/** A part of a file, while it is put together. */
+interface Part {
+  readonly format: string
+  readonly games: HallFile['games'][number][]
+  readonly studies: StoredStudy[]
+  readonly reviews: StoredReview[]
+  readonly tags: NonNullable<HallFile['tags']>[number][]
+}
+
 /** The file in parts of about so many characters: a study is in one part with its game and its review. */
 export function parts(file: HallFile, size: number): HallFile[] {
   const reviews = new Map(file.reviews.map((review) => [review.study, review]))
@@ -83,30 +99,28 @@ export function parts(file: HallFile, size: number): HallFile[] {
   const ofGames = new Map(
     file.studies.flatMap((study) => (study.game ? [[study.game, study]] : [])),
   )
-  const found: HallFile[] = []
-  let left = Infinity
-  const add = (games: HallFile['games'], studies: readonly StoredStudy[]) => {
-    const own = {
+  const found: Part[] = []
+  let left = 0
+  const add = (games: Part['games'], studies: readonly StoredStudy[]) => {
+    const own: Part = {
+      format: file.format,
       games,
-      studies,
+      studies: [...studies],
       reviews: studies.flatMap(({ id }) => reviews.get(id) ?? []),
       tags: games.flatMap(({ game }) => tags.get(game.id) ?? []),
     }
     const length = JSON.stringify(own).length
     const last = found.at(-1)
     if (!last || length > left) {
-      found.push({ format: file.format, ...own })
+      found.push(own)
       left = size - length
       return
     }
     left -= length
-    found[found.length - 1] = {
-      format: file.format,
-      games: [...last.games, ...own.games],
-      studies: [...last.studies, ...own.studies],
-      reviews: [...last.reviews, ...own.reviews],
-      tags: [...(last.tags ?? []), ...own.tags],
-    }
+    last.games.push(...own.games)
+    last.studies.push(...own.studies)
+    last.reviews.push(...own.reviews)
+    last.tags.push(...own.tags)
   }
   for (const one of file.games) {
     const study = ofGames.get(one.game.id)

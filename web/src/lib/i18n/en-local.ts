@@ -14,9 +14,9 @@ export const enLocal = {
   lost: 'This needs a part of the hall that this browser has not kept, and the network does not answer. Connect to the network: it is tried again by itself.',
   file: {
     title: 'Everything as one file',
-    about:
+    aboutHere:
       'Games, studies and reviews are kept by this browser alone. A file takes them to another one, or keeps them safe.',
-    ofServer:
+    about:
       'Games, studies, reviews and your progress. Another hall takes the file over, also one in a browser, and this hall takes over theirs.',
     save: 'Save the file',
     open: 'Open such a file',

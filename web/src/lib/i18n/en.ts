@@ -57,6 +57,7 @@ export const en = {
     volume: 'Volume',
     range: (min: number, max: number) => `from ${min} to ${max}`,
     offline: 'The server does not answer. Is Yiqi still running?',
+    connectionLost: 'Connection lost. Your changes are kept and will be sent.',
     /** A failure with the id of its request. */
     request: (text: string, id: string) => `${text} (Request ${id})`,
     unknown: 'There is nothing here',

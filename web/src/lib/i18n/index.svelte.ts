@@ -2,7 +2,7 @@
 // words that are not shown. To add a language: a file `<code>.ts` here and in each game's folder, a file `words-<code>.ts`
 // that gathers them, its code in `language.ts`, and a line here.
 
-import { isLocal } from '../backend'
+import { backend } from '../backend'
 import type { GamePage, GameWords, Packs } from '../games/interface'
 import { language } from '../prefs.svelte'
 import { localeOf, type Language } from './language'
@@ -27,18 +27,6 @@ const packs = import.meta.glob<Texts>('./words-*.ts')
 /** The loaded languages. The texts of games are found by the names of their folders. */
 let fetched = $state.raw<Readonly<Record<string, Texts>>>({})
 
-/** The texts of a hall in the browser: it has no connection to lose and no server with a log. */
-const inBrowser = (m: Messages): Messages => ({
-  ...m,
-  common: { ...m.common, offline: m.home.local.lost },
-  play: { ...m.play, connectionLost: m.home.local.lost },
-  problems: {
-    ...m.problems,
-    'engine-failed': m.problems['engine-failed-here']!,
-    'search-failed': m.problems['engine-failed-here']!,
-  },
-})
-
 /** Loads a language, if it is not loaded yet. Fails if the server does not answer. */
 export async function fetchLanguage(code: string): Promise<void> {
   const load = packs[`./words-${code}.ts`]
@@ -46,7 +34,7 @@ export async function fetchLanguage(code: string): Promise<void> {
   const { messages, games } = await load()
   const folder = (path: string) => /\/games\/([^/]+)\//.exec(path)?.[1] ?? ''
   const byFolder = Object.entries(games).map(([path, words]) => [folder(path), words] as const)
-  const own = isLocal ? inBrowser(messages) : messages
+  const own = backend.words(messages)
   fetched = { ...fetched, [code]: { messages: own, games: Object.fromEntries(byFolder) } }
 }
 

@@ -49,6 +49,7 @@ export const words: Messages = {
     volume: '音量',
     range: (min, max) => `须为 ${min} 至 ${max}`,
     offline: '服务器没有回应。弈棋还在运行吗？',
+    connectionLost: '连接已断开。你的改动已保留，恢复后会自动发送。',
     request: (text: string, id: string) => `${text}（请求编号 ${id}）`,
     unknown: '这里什么也没有',
     unknownAbout: (address) => `没有地址为 ${address} 的页面。`,

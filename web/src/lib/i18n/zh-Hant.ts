@@ -50,6 +50,7 @@ export const words: Messages = {
     volume: '音量',
     range: (min, max) => `須為 ${min} 至 ${max}`,
     offline: '伺服器沒有回應。弈棋還在執行嗎？',
+    connectionLost: '連線已斷開。你的改動已保留，恢復後會自動傳送。',
     request: (text: string, id: string) => `${text}（請求編號 ${id}）`,
     unknown: '這裡什麼也沒有',
     unknownAbout: (address) => `沒有網址為 ${address} 的頁面。`,

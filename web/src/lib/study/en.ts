@@ -79,7 +79,6 @@ export const en = {
     remove: 'Delete from here',
   },
   notStored: (n: number) => `${plural(n, 'change is', 'changes are')} not stored yet.`,
-  lost: 'Connection lost. Your changes are kept and will be sent.',
   missing: 'There is no such study here.',
   gone: 'This study was deleted elsewhere. You see it as it was last; nothing more can be changed in it.',
   deleted: 'Deleted.',

@@ -1,7 +1,7 @@
 // Whose processor searches for a study: the visitor's or the hall's. Engines of other programs are the hall's.
 
-import { isLocal } from '../backend'
-import { threadsHere } from '../backend/local/threads'
+import { backend } from '../backend'
+import { threadsHere } from '../backend/threads'
 import { runsModules } from '../backend/vectors'
 import { me } from '../people/me.svelte'
 import { browserStorage } from '../storage'
@@ -37,7 +37,7 @@ class Processors {
 
   /** Whether there is a choice: the hall serves its modules, and this browser can run them. */
   get offered(): boolean {
-    return !isLocal && (me.value?.modules ?? false) && runsModules()
+    return (me.value?.modules ?? false) && runsModules()
   }
 
   /** The one that searches: in a public hall the visitor's, unless another one was chosen. */
@@ -51,9 +51,9 @@ class Processors {
     keep(KEY, processor)
   }
 
-  /** How many threads can search on this device; 1 where the hall searches. */
+  /** How many threads the one that searches can be asked for. */
   get mostThreads(): number {
-    return isLocal || this.now === 'visitor' ? threadsHere() : 1
+    return this.now === 'visitor' ? threadsHere() : backend.threads
   }
 
   /** How many threads may analyse in all; null: all that there are. */

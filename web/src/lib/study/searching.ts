@@ -1,9 +1,9 @@
 // Requests for searches go to whoever carries them out: the hall, or the visitor's own processor.
 
 import { ApiError, json } from '../api'
-import { isLocal } from '../backend'
-import { studyOfRaw, type RawStudy } from '../backend/local/raw'
-import { VisitorEngine, type FoundReview, type Place } from '../backend/local/visitor'
+import { backend } from '../backend'
+import { studyOfRaw, type RawStudy } from '../backend/raw'
+import { VisitorEngine, type FoundReview, type Place } from '../backend/visitor'
 import { studies, studyPath } from './api'
 import { processors } from './processor.svelte'
 import type { EngineName, NewReview, Review, StudyCommand, StudyEvent } from './types'
@@ -11,7 +11,7 @@ import type { EngineName, NewReview, Review, StudyCommand, StudyEvent } from './
 /** The worker has said nothing of why. */
 const LOST = { code: 'no-module', message: 'the review has ended without a word' }
 
-/** A request with the threads that were chosen, for a search on this device. */
+/** A request with the threads that were chosen. */
 function threaded<T extends { type: string }>(command: T): T & { threads?: number } {
   const { threads } = processors
   return command.type === 'analyse' && threads !== null ? { ...command, threads } : command
@@ -44,7 +44,7 @@ export class StudySearches {
     if (command.type === 'stop') this.#visitor.stop(command.engine ?? null)
     const place = this.#ours(command)
     if (place) return this.#visitor.search(place.at, threaded(place.command))
-    return this.#of.hall(isLocal ? threaded(command) : command)
+    return this.#of.hall(backend.threads > 1 ? threaded(command) : command)
   }
 
   /** Where the visitor's processor searches; null: it does not. */

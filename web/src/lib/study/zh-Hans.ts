@@ -67,7 +67,6 @@ export const words: typeof en = {
     remove: '从这里删除',
   },
   notStored: (n) => `有 ${n} 处改动还没有保存。`,
-  lost: '连接已断开。你的改动已保留，恢复后会自动发送。',
   missing: '这里没有这份研究。',
   gone: '这份研究已在别处删除。你看到的是它最后的样子，不能再修改。',
   deleted: '已删除。',

@@ -68,7 +68,6 @@ export const words: typeof en = {
     remove: '從這裡刪除',
   },
   notStored: (n) => `有 ${n} 處改動還沒有儲存。`,
-  lost: '連線已斷開。你的改動已保留，恢復後會自動傳送。',
   missing: '這裡沒有這份研究。',
   gone: '這份研究已在別處刪除。你看到的是它最後的樣子，不能再修改。',
   deleted: '已刪除。',

@@ -4,7 +4,7 @@ import { MISSING, NOTHING_FETCHED } from './fetched'
 import { put, putText, type ModuleAnswer } from './ask'
 import type { FamilyModule } from './modules'
 import { Searcher } from './searcher'
-import { threadsHere } from './threads'
+import { threadsHere } from '../threads'
 
 /** Time between two reports to the client, in milliseconds. */
 const REPORTS = 200

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { localBackend } from './client'
 import type { FromWorker, ToWorker } from './messages'
-import { VisitorEngine } from './visitor'
+import { VisitorEngine } from '../visitor'
 
 afterEach(() => void vi.unstubAllGlobals())
 

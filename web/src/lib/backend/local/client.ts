@@ -1,10 +1,13 @@
 // The page's side of the hall in this browser: requests and sockets, as messages to its worker.
 
 import type { Socket } from '../../live'
-import type { Backend } from '../index'
+import type { Backend, Parts } from '../index'
+import { threadsHere } from '../threads'
+import { runsModules } from '../vectors'
 import { MISSING } from './fetched'
 import { fetching } from './fetching.svelte'
 import type { Answer, AnsweredFile, FromWorker, ToWorker } from './messages'
+import { inBrowser, TOO_OLD } from './words'
 
 class LocalSocket implements Socket {
   readyState = 0
@@ -175,6 +178,16 @@ function keepStorage() {
   void navigator.storage?.persist?.().catch(() => false)
 }
 
+const parts: Parts = {
+  get isFirstVisit() {
+    return !navigator.serviceWorker?.controller
+  },
+  get coming() {
+    return fetching.now
+  },
+  offline: async () => (await import('./offline.svelte')).offline,
+}
+
 /** The hall in this browser. Its worker begins with the first request. */
 export function localBackend(): Backend {
   let hall: Hall | null = null
@@ -182,5 +195,15 @@ export function localBackend(): Backend {
   return {
     fetch: (path, init) => begun().fetch(path, init),
     socket: (url) => begun().socket(url),
+    // It may lie in any folder, and has one page.
+    path: '/',
+    ...(runsModules() ? {} : { refusal: TOO_OLD }),
+    words: inBrowser,
+    parts,
+    get threads() {
+      return threadsHere()
+    },
+    // All of a file, or nothing, is stored.
+    fileSize: Infinity,
   }
 }

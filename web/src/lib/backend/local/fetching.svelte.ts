@@ -3,7 +3,7 @@
 /** Milliseconds before it is shown: what the browser has kept is there before. */
 const SLOW = 300
 
-interface Coming {
+export interface Coming {
   readonly bytes: number
   readonly size: number
 }

@@ -2,7 +2,7 @@
 
 import { fetched, fetchedBytes } from './fetched'
 import { PartedModule } from './first-part'
-import type { ThreadedCode } from './threads'
+import type { ThreadedCode } from '../threads'
 
 /** The files of a module. */
 interface Part {

@@ -4,7 +4,7 @@ import { NOT_FETCHED, NotFetched } from './fetched'
 import type { FromSearcher, Shared, ToSearcher } from './messages'
 import type { HelperPlace } from './module'
 import type { Supply } from './modules'
-import { sharedBy, type ThreadedCode } from './threads'
+import { sharedBy, type ThreadedCode } from '../threads'
 
 /** What whoever asked for a search is told. */
 export interface SearchListener {

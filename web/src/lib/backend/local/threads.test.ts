@@ -3,7 +3,7 @@ import { Analyses } from './analyses'
 import type { FromSearcher, ToSearcher } from './messages'
 import type { FamilyModule } from './modules'
 import { Searcher } from './searcher'
-import { threadsHere } from './threads'
+import { threadsHere } from '../threads'
 
 /** Workers that do nothing by themselves. */
 class Quiet {

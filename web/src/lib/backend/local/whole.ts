@@ -52,8 +52,8 @@ export class WholeHall {
   ) {}
 
   readonly routes: Route[] = [
-    ['GET', /^\/api\/hall\/file$/, async () => ok(await this.#file())],
-    ['POST', /^\/api\/hall\/file$/, ({ body }) => this.#take(body)],
+    ['GET', /^\/api\/me\/data$/, async () => ok(await this.#file())],
+    ['POST', /^\/api\/me\/data$/, ({ body }) => this.#take(body)],
   ]
 
   async #file(): Promise<HallFile> {

@@ -1,6 +1,6 @@
 // Several threads for one search: where the page is isolated, its workers may share memory.
 
-import type { Shared } from './messages'
+import type { Shared } from './local/messages'
 
 /** A module whose instances share their memory, and how many pages it has at first and at most. */
 export interface ThreadedCode {

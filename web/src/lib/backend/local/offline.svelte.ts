@@ -1,8 +1,8 @@
 // What this browser has kept of a hall of static files, for times without a network: the page itself with its service
 // worker, which keeps every file that is fetched through it, and the modules and data of the games that were opened.
 
-import { fetched } from './backend/local/fetched'
-import type { Index } from './backend/local/modules'
+import { fetched } from './fetched'
+import type { Index } from './modules'
 
 /** Without a service worker nothing is kept: pages that are not sent over TLS have none. */
 const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker

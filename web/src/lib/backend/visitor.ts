@@ -1,9 +1,9 @@
 // The page's side of searches on the visitor's processor, for a study of a hall with a server. Its worker begins with
 // the first of them.
 
-import type { Problem } from './ask'
-import { MISSING } from './fetched'
-import type { StoredStudy } from './study-store'
+import type { Problem } from './local/ask'
+import { MISSING } from './local/fetched'
+import type { StoredStudy } from './local/study-store'
 import type { FoundReview, FromVisitor, Place, SearchCommand, ToVisitor } from './visitor-messages'
 
 export type { FoundReview, Place }

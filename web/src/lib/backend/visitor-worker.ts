@@ -1,11 +1,11 @@
 // Searches for a study of a hall with a server, on the visitor's processor.
 
-import { Analyses } from './analyses'
-import { put, putText, Searches, type ModuleAnswer, type Problem } from './ask'
-import { Modules, type FamilyModule } from './modules'
-import { supplyTheory } from './openings'
-import type { Made } from './studies'
-import type { ReviewRow, StoredStudy } from './study-store'
+import { Analyses } from './local/analyses'
+import { put, putText, Searches, type ModuleAnswer, type Problem } from './local/ask'
+import { Modules, type FamilyModule } from './local/modules'
+import { supplyTheory } from './local/openings'
+import type { Made } from './local/studies'
+import type { ReviewRow, StoredStudy } from './local/study-store'
 import type { FoundReview, FromVisitor, Place, SearchCommand, ToVisitor } from './visitor-messages'
 
 /** The study of the module whose positions are searched. */

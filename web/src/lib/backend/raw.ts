@@ -1,7 +1,9 @@
 // Games and studies as a hall with a server tells all that it has stored of them, in the form in which a browser stores them.
 
-import type { StoredGame } from './store'
-import type { StoredStudy } from './study-store'
+import type { StoredGame } from './local/store'
+import type { StoredReview, StoredStudy } from './local/study-store'
+
+export type { StoredGame, StoredReview, StoredStudy }
 
 /** A row of a table: every column as text. */
 type Row = Readonly<Record<string, string | null>>

@@ -1,7 +1,7 @@
 // What the page and the worker that searches on the visitor's processor say to each other.
 
-import type { Problem } from './ask'
-import type { ReviewRow, StoredStudy } from './study-store'
+import type { Problem } from './local/ask'
+import type { ReviewRow, StoredStudy } from './local/study-store'
 
 /** A position of a study: where it begins, and the moves to it. */
 export interface Place {
