@@ -4,6 +4,7 @@ import type { Socket } from '../../live'
 import type { Backend } from '../index'
 import { MISSING } from './fetched'
 import { fetching } from './fetching.svelte'
+import { PageSearchers } from './page-searchers'
 import type { Answer, AnsweredFile, FromWorker, ToWorker } from './messages'
 
 class LocalSocket implements Socket {
@@ -65,6 +66,7 @@ function responseOf({ status, body, file }: Answer): Response {
 class Hall {
   readonly #worker: Worker
   readonly #asked = new Map<number, (answer: Response) => void>()
+  readonly #searchers = new PageSearchers((message) => this.#tell(message))
   readonly #lines = new Map<number, Lines>()
   readonly #sockets = new Map<number, LocalSocket>()
   #count = 0
@@ -125,6 +127,7 @@ class Hall {
   /** Answers what was asked, and closes what was opened. */
   #end() {
     this.#worker.terminate()
+    this.#searchers.end()
     for (const n of [...this.#asked.keys()]) {
       this.#receive({ kind: 'answer', n, answer: { status: 503, body: MISSING } })
     }
@@ -152,6 +155,7 @@ class Hall {
       lines.tell(text)
       return
     }
+    if ('searcher' in message) return this.#searchers.receive(message)
     const socket = this.#sockets.get(message.socket)
     if (!socket) return
     if (message.kind === 'opened') {

@@ -4,6 +4,7 @@ import { Analyses } from './analyses'
 import { put, putText, Searches, type ModuleAnswer, type Problem } from './ask'
 import { Modules, type FamilyModule } from './modules'
 import { supplyTheory } from './openings'
+import { searcherFailed } from './search-workers'
 import type { Made } from './studies'
 import type { ReviewRow, StoredStudy } from './study-store'
 import type { FoundReview, FromVisitor, Place, SearchCommand, ToVisitor } from './visitor-messages'
@@ -174,6 +175,9 @@ onmessage = ({ data }: MessageEvent<ToVisitor>) => {
       return
     case 'review':
       visitor?.review(data.study, data.effort)
+      return
+    case 'searcher-failed':
+      searcherFailed(data)
       return
     case 'cancel':
       visitor?.cancel()
