@@ -103,25 +103,37 @@ export async function serveStatic(folder = tested) {
 /** Asks a hall in the page, through a worker of its own over the same store. */
 export const askPage = (page, method, place, body = null) =>
   page.evaluate(
-    async ({ worker, question }) => {
+    async ({ worker, search, question }) => {
+      const searchers = []
       const hall = new Worker(worker, { type: 'module' })
       hall.postMessage({ kind: 'begin', base: location.href.replace(/#.*$/, '') })
       const answer = await new Promise((resolve, reject) => {
-        hall.onmessage = ({ data }) => data.kind === 'answer' && resolve(data.answer)
+        hall.onmessage = ({ data }) => {
+          if (data.kind === 'answer') return resolve(data.answer)
+          if (data.kind !== 'start-searcher') return
+          // As the page does.
+          const searcher = new Worker(search, { type: 'module' })
+          searchers.push(searcher)
+          searcher.postMessage({ kind: 'port', port: data.port }, [data.port])
+        }
         hall.onerror = ({ message }) => reject(new Error(`the worker has failed: ${message}`))
         hall.postMessage({ kind: 'request', n: 1, ...question })
       })
-      hall.terminate()
+      for (const one of [hall, ...searchers]) one.terminate()
       if (answer.status >= 400) throw new Error(JSON.stringify(answer))
       const { body, file } = answer
       return file ? new TextDecoder().decode(file.bytes) : body
     },
-    { worker: workerOf(), question: { method, path: place, body } },
+    {
+      worker: workerOf(),
+      search: workerOf('search-worker'),
+      question: { method, path: place, body },
+    },
   )
 
-/** The script of the hall's worker, from the page's folder. */
-export const workerOf = () =>
-  `assets/${fs.readdirSync(path.join(tested, 'assets')).find((name) => /^worker-.*\.js$/.test(name))}`
+/** The script of a worker, by default the hall's, from the page's folder. */
+export const workerOf = (name = 'worker') =>
+  `assets/${fs.readdirSync(path.join(tested, 'assets')).find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))}`
 
 /** The static hall of one test. */
 export async function staticHall(t) {

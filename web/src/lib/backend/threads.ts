@@ -11,12 +11,9 @@ export interface ThreadedCode {
 /** More threads than these give little, and each takes memory. */
 const MOST = 8
 
-/** In Firefox 153 an analysis with several threads gives no line, and the worker of the hall answers no more. Why is not known. */
-const isFirefox = () => /\bFirefox\//.test(navigator.userAgent)
-
 /** How many threads may search at once here: one processor is left for the page. WebKitGTK isolates a page, and shares no memory. */
 export function threadsHere(): number {
-  const shares = globalThis.crossOriginIsolated && 'SharedArrayBuffer' in globalThis && !isFirefox()
+  const shares = globalThis.crossOriginIsolated && 'SharedArrayBuffer' in globalThis
   const processors = shares ? navigator.hardwareConcurrency : 1
   return Math.max(1, Math.min(MOST, processors - 1))
 }

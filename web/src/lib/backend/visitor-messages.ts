@@ -1,6 +1,7 @@
 // What the page and the worker that searches on the visitor's processor say to each other.
 
 import type { Problem } from './local/ask'
+import type { SearcherFailed, ToPage } from './local/messages'
 import type { ReviewRow, StoredStudy } from './local/study-store'
 
 /** A position of a study: where it begins, and the moves to it. */
@@ -33,8 +34,10 @@ export type ToVisitor =
   | { kind: 'stop'; engine: string | null }
   | { kind: 'review'; study: StoredStudy; effort: object }
   | { kind: 'cancel' }
+  | SearcherFailed
 
 export type FromVisitor =
+  | ToPage
   | { kind: 'event'; event: object }
   | { kind: 'refused'; id: string; problem: Problem }
   /** How the review stands. */

@@ -4,6 +4,7 @@ import { Analyses } from './local/analyses'
 import { put, putText, Searches, type ModuleAnswer, type Problem } from './local/ask'
 import { Modules, type FamilyModule } from './local/modules'
 import { supplyTheory } from './local/openings'
+import { searcherFailed } from './local/search-workers'
 import type { Made } from './local/studies'
 import type { ReviewRow, StoredStudy } from './local/study-store'
 import type { FoundReview, FromVisitor, Place, SearchCommand, ToVisitor } from './visitor-messages'
@@ -174,6 +175,9 @@ onmessage = ({ data }: MessageEvent<ToVisitor>) => {
       return
     case 'review':
       visitor?.review(data.study, data.effort)
+      return
+    case 'searcher-failed':
+      searcherFailed(data)
       return
     case 'cancel':
       visitor?.cancel()

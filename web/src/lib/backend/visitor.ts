@@ -3,6 +3,7 @@
 
 import type { Problem } from './local/ask'
 import { MISSING } from './local/fetched'
+import { PageSearchers } from './local/page-searchers'
 import type { StoredStudy } from './local/study-store'
 import type { FoundReview, FromVisitor, Place, SearchCommand, ToVisitor } from './visitor-messages'
 
@@ -23,6 +24,7 @@ export interface VisitorListener {
 
 export class VisitorEngine {
   #worker: Worker | null = null
+  readonly #searchers = new PageSearchers((message) => this.#worker?.postMessage(message))
   #count = 0
   #review: ReviewListener | null = null
   #closing = false
@@ -62,7 +64,12 @@ export class VisitorEngine {
   close() {
     this.#closing = true
     if (this.#review) this.cancel()
-    else this.#worker?.terminate()
+    else this.#end()
+  }
+
+  #end() {
+    this.#worker?.terminate()
+    this.#searchers.end()
   }
 
   #tell(message: ToVisitor) {
@@ -85,7 +92,7 @@ export class VisitorEngine {
   #failed() {
     const asked = this.#early
     if (!asked) return
-    this.#worker?.terminate()
+    this.#end()
     this.#worker = null
     this.#early = []
     if (this.#review) this.#receive({ kind: 'reviewed', found: null, problem: MISSING })
@@ -93,12 +100,13 @@ export class VisitorEngine {
   }
 
   #receive(message: FromVisitor) {
-    if (message.kind === 'standing') this.#review?.standing(message.shown)
+    if ('searcher' in message) this.#searchers.receive(message)
+    else if (message.kind === 'standing') this.#review?.standing(message.shown)
     else if (message.kind === 'reviewed') {
       const review = this.#review
       this.#review = null
       review?.ended(message.found, message.problem)
-      if (this.#closing) this.#worker?.terminate()
+      if (this.#closing) this.#end()
     } else if (this.#closing) return
     else if (message.kind === 'event') this.listener.event(message.event)
     else this.listener.refused(message.id, message.problem)

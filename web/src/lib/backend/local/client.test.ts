@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { localBackend } from './client'
 import type { FromWorker, ToWorker } from './messages'
 import { VisitorEngine } from '../visitor'
+import { PageSearchers } from './page-searchers'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -68,4 +69,33 @@ test('a search on the visitor’s processor whose worker cannot be fetched is re
   expect(refused).toEqual([id])
   engine.search(place, { type: 'analyse', node: 0 })
   expect(Quiet.all).toHaveLength(2)
+})
+
+test('the page starts the workers that search, says that one has failed, and ends them', () => {
+  const made: { port?: unknown; ended: boolean; onerror?: (event: object) => void }[] = []
+  class Started {
+    ended = false
+    port: unknown
+    constructor() {
+      made.push(this)
+    }
+    postMessage({ port }: { port: unknown }) {
+      this.port = port
+    }
+    terminate() {
+      this.ended = true
+    }
+  }
+  vi.stubGlobal('Worker', Started)
+  const told: object[] = []
+  const searchers = new PageSearchers((message) => told.push(message))
+  const port = {} as MessagePort
+  for (const searcher of [1, 2, 3]) searchers.receive({ kind: 'start-searcher', searcher, port })
+  expect(made.every((one) => one.port === port)).toBe(true)
+  made[1]!.onerror!({ message: 'unreachable' })
+  expect(told).toEqual([{ kind: 'searcher-failed', searcher: 2, why: 'unreachable' }])
+  searchers.receive({ kind: 'end-searcher', searcher: 2 })
+  expect(made.map(({ ended }) => ended)).toEqual([false, true, false])
+  searchers.end()
+  expect(made.every(({ ended }) => ended)).toBe(true)
 })

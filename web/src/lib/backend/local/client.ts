@@ -6,6 +6,7 @@ import { threadsHere } from '../threads'
 import { runsModules } from '../vectors'
 import { MISSING } from './fetched'
 import { fetching } from './fetching.svelte'
+import { PageSearchers } from './page-searchers'
 import type { Answer, AnsweredFile, FromWorker, ToWorker } from './messages'
 import { inBrowser, TOO_OLD } from './words'
 
@@ -68,6 +69,7 @@ function responseOf({ status, body, file }: Answer): Response {
 class Hall {
   readonly #worker: Worker
   readonly #asked = new Map<number, (answer: Response) => void>()
+  readonly #searchers = new PageSearchers((message) => this.#tell(message))
   readonly #lines = new Map<number, Lines>()
   readonly #sockets = new Map<number, LocalSocket>()
   #count = 0
@@ -128,6 +130,7 @@ class Hall {
   /** Answers what was asked, and closes what was opened. */
   #end() {
     this.#worker.terminate()
+    this.#searchers.end()
     for (const n of [...this.#asked.keys()]) {
       this.#receive({ kind: 'answer', n, answer: { status: 503, body: MISSING } })
     }
@@ -155,6 +158,7 @@ class Hall {
       lines.tell(text)
       return
     }
+    if ('searcher' in message) return this.#searchers.receive(message)
     const socket = this.#sockets.get(message.socket)
     if (!socket) return
     if (message.kind === 'opened') {

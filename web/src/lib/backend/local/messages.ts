@@ -11,9 +11,24 @@ export type ToWorker =
   | { kind: 'open'; socket: number; path: string }
   | { kind: 'text'; socket: number; text: string }
   | { kind: 'close'; socket: number }
+  | SearcherFailed
+
+/** A worker that searches has failed. */
+export interface SearcherFailed {
+  readonly kind: 'searcher-failed'
+  readonly searcher: number
+  readonly why: string
+}
+
+/** What the page does for a worker that needs others that search. */
+export type ToPage =
+  /** Starts one, which listens at this port. */
+  | { kind: 'start-searcher'; searcher: number; port: MessagePort }
+  | { kind: 'end-searcher'; searcher: number }
 
 /** From the worker. */
 export type FromWorker =
+  | ToPage
   | { kind: 'answer'; n: number; answer: Answer }
   /** A line of an answer that comes in lines; the answer itself is its end. */
   | { kind: 'line'; n: number; text: string }
@@ -48,6 +63,8 @@ export interface Shared {
 
 /** To a worker that searches. */
 export type ToSearcher =
+  /** Whoever needs it is at the other end of this. */
+  | { kind: 'port'; port: MessagePort }
   | { kind: 'begin'; module: WebAssembly.Module; stop: SharedArrayBuffer | null; shared?: Shared }
   /** It helps another worker, and hears nothing any more. */
   | { kind: 'help'; module: WebAssembly.Module; memory: WebAssembly.Memory; place: HelperPlace }

@@ -14,7 +14,10 @@ let shared: Shared | undefined
 /** The number of the search. */
 let number = 0
 
-const tell = (message: FromSearcher) => postMessage(message)
+/** Where whoever needs it listens, if that is not who has started it. */
+let port: MessagePort | null = null
+
+const tell = (message: FromSearcher) => (port ?? self).postMessage(message)
 
 /** The instance that searches, with all files. */
 function begun(code: WebAssembly.Module): Module {
@@ -34,7 +37,12 @@ function beginShared(code: WebAssembly.Module, { helpers }: Shared) {
   tell({ kind: 'places', places: Array.from({ length: helpers }, () => made.place()) })
 }
 
-onmessage = ({ data }: MessageEvent<ToSearcher>) => {
+function hear({ data }: MessageEvent<ToSearcher>) {
+  if (data.kind === 'port') {
+    port = data.port
+    port.onmessage = hear
+    return
+  }
   if (data.kind === 'help') return help(data.module, data.memory, data.place)
   if (data.kind === 'begin') {
     stop = data.stop ? new Int32Array(data.stop) : null
@@ -58,3 +66,5 @@ onmessage = ({ data }: MessageEvent<ToSearcher>) => {
     tell({ kind: 'failed', number, why: module?.failed || String(error) })
   }
 }
+
+onmessage = hear

@@ -3,6 +3,15 @@ import { Searcher } from './searcher'
 
 afterEach(() => void vi.unstubAllGlobals())
 
+// Here is no page that starts them.
+vi.mock('./search-workers', () => ({
+  SearchWorker: class {
+    constructor() {
+      return new Worker('')
+    }
+  },
+}))
+
 /** The worker of a searcher: what it was told. */
 class Listener {
   static told: { kind: string; stop?: unknown }[] = []

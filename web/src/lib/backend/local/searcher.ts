@@ -1,9 +1,10 @@
 // The searches of one game, one at a time, in a worker of their own.
 
 import { NOT_FETCHED, NotFetched } from './fetched'
-import type { FromSearcher, Shared, ToSearcher } from './messages'
+import type { FromSearcher, Shared } from './messages'
 import type { HelperPlace } from './module'
 import type { Supply } from './modules'
+import { SearchWorker } from './search-workers'
 import { sharedBy, type ThreadedCode } from '../threads'
 
 /** What whoever asked for a search is told. */
@@ -33,9 +34,9 @@ const sharedNumber = (): SharedArrayBuffer | null =>
 /** Milliseconds after the first search before files are fetched that come later: other things come before them. */
 const LATER = 5000
 
-function supply(worker: Worker, files: readonly Supply[]) {
+function supply(worker: SearchWorker, files: readonly Supply[]) {
   for (const [name, bytes] of files) {
-    worker.postMessage({ kind: 'supply', name, bytes } satisfies ToSearcher)
+    worker.postMessage({ kind: 'supply', name, bytes })
   }
 }
 
@@ -51,15 +52,12 @@ export interface Threads {
   code(): Promise<ThreadedCode | null>
 }
 
-const searchWorker = () =>
-  new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
-
 export class Searcher {
-  #worker: Worker | null = null
+  #worker: SearchWorker | null = null
   /** Workers that help it. They end with it. */
-  #helpers: Worker[] = []
+  #helpers: SearchWorker[] = []
   /** The same, when it has what it needs. */
-  #ready: Promise<Worker> | null = null
+  #ready: Promise<SearchWorker> | null = null
   /** Says up to which number searches have to end, where memory can be shared. */
   readonly #stop = sharedNumber()
   /** The number of the last search. */
@@ -103,7 +101,7 @@ export class Searcher {
     void this.#begun().then(
       (worker) => {
         if (this.#listener === listener) {
-          worker.postMessage({ kind: 'search', number, request } satisfies ToSearcher)
+          worker.postMessage({ kind: 'search', number, request })
         }
       },
       (error: unknown) => {
@@ -153,24 +151,24 @@ export class Searcher {
     listener.found(JSON.stringify({ Ok: { best: info.pv[0], ponder: null, info } }))
   }
 
-  #begun(): Promise<Worker> {
+  #begun(): Promise<SearchWorker> {
     if (this.#ready) return this.#ready
-    const worker = searchWorker()
+    const worker = new SearchWorker()
     this.#worker = worker
-    const failed = ({ message: why }: ErrorEvent) => {
+    const failed = ({ message: why }: { message: string }) => {
       if (worker !== this.#worker) return
       if (this.#listener) this.#receive({ kind: 'failed', number: this.#number, why })
       else this.close()
     }
     worker.onerror = failed
     this.#ready = Promise.all([this.#code(), this.data()]).then(([{ module, shared }, files]) => {
-      worker.onmessage = ({ data }: MessageEvent<FromSearcher>) => {
+      worker.onmessage = ({ data }) => {
         if (worker !== this.#worker) return
         if (data.kind !== 'places') return this.#receive(data)
         if (shared) this.#help(module, shared, data.places, failed)
       }
       const stop = this.#stop
-      worker.postMessage({ kind: 'begin', module, stop, shared } satisfies ToSearcher)
+      worker.postMessage({ kind: 'begin', module, stop, shared })
       supply(worker, files)
       supply(worker, this.#late)
       return worker
@@ -191,12 +189,12 @@ export class Searcher {
     module: WebAssembly.Module,
     { memory }: Shared,
     places: readonly HelperPlace[],
-    failed: (event: ErrorEvent) => void,
+    failed: (event: { message: string }) => void,
   ) {
     this.#helpers = places.map((place) => {
-      const helper = searchWorker()
+      const helper = new SearchWorker()
       helper.onerror = failed
-      helper.postMessage({ kind: 'help', module, memory, place } satisfies ToSearcher)
+      helper.postMessage({ kind: 'help', module, memory, place })
       return helper
     })
   }

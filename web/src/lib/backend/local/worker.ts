@@ -5,6 +5,7 @@ import { LocalHall } from './hall'
 import type { Watcher } from './live'
 import type { FromWorker, ToWorker } from './messages'
 import { Modules } from './modules'
+import { searcherFailed } from './search-workers'
 
 let hall: LocalHall | null = null
 
@@ -63,6 +64,9 @@ onmessage = ({ data }: MessageEvent<ToWorker>) => {
       })
       return
     }
+    case 'searcher-failed':
+      searcherFailed(data)
+      return
     case 'cancel':
       asked.get(data.n)?.abort()
       return
