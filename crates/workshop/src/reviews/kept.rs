@@ -84,7 +84,6 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
     use super::*;
-    use std::io::Write as _;
 
     /// Searches nothing.
     #[derive(Debug)]
