@@ -51,7 +51,9 @@ test('archive: several files are imported at once, and their tag is in the addre
   await page.evaluate(() => {
     globalThis.bars = new Set()
     new MutationObserver(() => {
-      for (const bar of document.querySelectorAll('progress')) globalThis.bars.add(bar.ariaLabel)
+      for (const bar of document.querySelectorAll('dialog progress')) {
+        globalThis.bars.add(bar.ariaLabel)
+      }
     }).observe(document.body, { childList: true, subtree: true, attributes: true })
   })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()

@@ -65,14 +65,14 @@ fn data(dark: &[Vec<bool>]) -> Vec<bool> {
     let format = format ^ 0b10101;
     assert_eq!(format >> 3, 0b00, "the level M");
     let is_turned = |x: usize, y: usize| match format & 7 {
-        0 => (x + y) % 2 == 0,
-        1 => y % 2 == 0,
-        2 => x % 3 == 0,
-        3 => (x + y) % 3 == 0,
-        4 => (y / 2 + x / 3) % 2 == 0,
+        0 => (x + y).is_multiple_of(2),
+        1 => y.is_multiple_of(2),
+        2 => x.is_multiple_of(3),
+        3 => (x + y).is_multiple_of(3),
+        4 => (y / 2 + x / 3).is_multiple_of(2),
         5 => x * y % 2 + x * y % 3 == 0,
-        6 => (x * y % 2 + x * y % 3) % 2 == 0,
-        _ => ((x + y) % 2 + x * y % 3) % 2 == 0,
+        6 => (x * y % 2 + x * y % 3).is_multiple_of(2),
+        _ => ((x + y) % 2 + x * y % 3).is_multiple_of(2),
     };
     // Two columns at a time from the right, up and down in turn; the column of the clock is left out.
     let columns = (0..wide).rev().filter(|x| *x != 6).collect::<Vec<_>>();
