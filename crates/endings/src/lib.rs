@@ -48,10 +48,10 @@ use draughts::Rules;
 /// The error for a variant that cannot have a correct database.
 ///
 /// ```
-/// use draughts::Frisian;
+/// use draughts::{Frisian, VariantRules};
 /// use endings::{UnsupportedVariant, supports};
 ///
-/// let error: UnsupportedVariant = supports::<Frisian>().unwrap_err();
+/// let error: UnsupportedVariant = supports(&Frisian::RULES).unwrap_err();
 /// assert_eq!(error.variant, "draughts-frisian");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
