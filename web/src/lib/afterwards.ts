@@ -51,9 +51,9 @@ function fetchTheRest() {
 const LATER = 5000
 
 /** A game or a study of a variant is open: what it needs without a network is kept, where it has to be. */
-export function opened(variant: string): void {
+export function keepForOffline(variant: string | undefined): void {
   const { parts } = backend
-  if (!parts) return
+  if (!parts || !variant) return
   const keep = async () => (await parts.offline()).keep(variant)
   setTimeout(() => void keep().catch(() => {}), LATER)
 }
