@@ -6,41 +6,52 @@ import { backend } from './backend'
 import { games } from './games/registry'
 import { fetchLanguage } from './i18n/index.svelte'
 
-/** Calls a function when the browser is idle, or after this many milliseconds. */
-const whenIdle = (work: () => void, timeout: number) =>
-  'requestIdleCallback' in globalThis
-    ? requestIdleCallback(work, { timeout })
-    : setTimeout(work, timeout)
+/** Until the browser is idle, or for this many milliseconds. */
+const idle = (timeout: number) =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout })
+    else setTimeout(resolve, timeout)
+  })
+
+/** Milliseconds after the page before the rest is fetched: a game that is begun at once has the line and the processor for itself. */
+const REST = 1500
 
 export function afterwards(): void {
-  const begin = () => {
+  const begin = async () => {
+    await idle(300)
     // The settings ask nothing of the server: they open even if it went away just after the page had come.
-    whenIdle(() => void import('./views/Settings.svelte').catch(() => {}), 300)
-    whenIdle(fetchTheRest, 4000)
+    void import('./views/Settings.svelte').catch(() => {})
+    setTimeout(() => void fetchTheRest(), REST)
   }
-  if (document.readyState === 'complete') begin()
-  else addEventListener('load', begin, { once: true })
+  if (document.readyState === 'complete') void begin()
+  else addEventListener('load', () => void begin(), { once: true })
 }
 
-function fetchTheRest() {
+/** One after the other: what a person opens meanwhile waits for one of them at most. */
+async function fetchTheRest() {
   // Until the font is loaded, brush text is shown in a system font.
-  new FontFace('Yiqi Kai', `url(${kai})`)
-    .load()
-    .then((face) => document.fonts.add(face))
-    .catch(() => {})
-  // The user may choose English, or open these views, while the server is down.
-  void fetchLanguage('en').catch(() => {})
-  const views = [
-    import('./views/Play.svelte'),
-    import('./views/NewGame.svelte'),
-    import('./views/Games.svelte'),
-    import('./views/Learn.svelte'),
-    import('./views/Study.svelte'),
-    import('./play/Questions.svelte'),
-    import('./play/GameInfo.svelte'),
-    ...games().flatMap((game) => [game.Learn(), game.NewGame?.(), game.Beside?.()]),
+  const font = async () => document.fonts.add(await new FontFace('Yiqi Kai', `url(${kai})`).load())
+  const parts: (() => Promise<unknown> | undefined)[] = [
+    font,
+    () => import('./views/Play.svelte'),
+    // The user may choose English, or open these views, while the server is down.
+    () => fetchLanguage('en'),
+    () => import('./views/NewGame.svelte'),
+    () => import('./views/Games.svelte'),
+    () => import('./views/Learn.svelte'),
+    () => import('./views/Study.svelte'),
+    () => import('./play/Questions.svelte'),
+    () => import('./play/GameInfo.svelte'),
+    ...games().flatMap((game) => [
+      () => game.Learn(),
+      () => game.NewGame?.(),
+      () => game.Beside?.(),
+    ]),
   ]
-  void Promise.allSettled(views)
+  for (const part of parts) {
+    await idle(1000)
+    await part()?.catch(() => {})
+  }
   // Browsers allow it only over TLS and on the local machine.
   if (import.meta.env.PROD) {
     void navigator.serviceWorker?.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => {})
