@@ -268,8 +268,10 @@ fn display<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
 fn bench<W: Write>(host: &mut Host<Command, W>, depth: Option<u32>) {
     let variant = host.session().variant().id;
     host.work(move |_, say| {
+        // What is measured is the search: the numbers of the evaluation are read before.
+        let read = games::bench(variant, Some(1), &mut |_| {});
         let begun = Instant::now();
-        match games::bench(variant, depth, &mut |_| {}) {
+        match read.and_then(|_| games::bench(variant, depth, &mut |_| {})) {
             Ok((_, nodes)) => {
                 let time = begun.elapsed();
                 let nps = engine::per_second(nodes, time);

@@ -27,6 +27,8 @@ pub(crate) struct BenchArgs {
 
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
+    // What is measured is the search: the numbers of the evaluation are read before.
+    games::bench(&args.variant, Some(1), &mut |_| {})?;
     let begun = Instant::now();
     let bar = progress(0).with_finish(ProgressFinish::AndClear);
     let so_far = Arc::new(Mutex::new(BenchStep::default()));
