@@ -148,10 +148,14 @@ fn what_the_files_name_is_there() {
     }
     // A node keeps its name, and the proxy and Prometheus know all of them.
     let text = file("compose.nodes.yaml");
+    let settings = file("yiqi.toml");
+    let names = settings.lines().find(|line| line.starts_with("allow-host = ")).unwrap();
     for hall in nodes.iter().filter(|name| name.starts_with("hall")) {
         assert!(text.contains(&format!("hostname: {hall}\n")), "{hall}");
         assert!(file("Caddyfile.nodes").contains(&format!(" {hall}:7717")), "{hall}");
         assert!(file("prometheus.nodes.yml").contains(&format!("\"{hall}:9464\"")), "{hall}");
+        // The proxy asks each hall under this name whether it is well; one that refuses the name gets no visitor.
+        assert!(names.contains(&format!("\"{hall}\"")), "{hall}: {names}");
     }
     // Compose joins the lists of a service in several files, and refuses the same entry twice.
     let (_, node) = text.split_once("x-node: &node\n").unwrap();
