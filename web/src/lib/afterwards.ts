@@ -13,18 +13,23 @@ const idle = (timeout: number) =>
     else setTimeout(resolve, timeout)
   })
 
-/** Milliseconds after the page before the rest is fetched: a game that is begun at once has the line and the processor for itself. */
-const REST = 1500
-
 export function afterwards(): void {
   const begin = async () => {
     await idle(300)
     // The settings ask nothing of the server: they open even if it went away just after the page had come.
     void import('./views/Settings.svelte').catch(() => {})
-    setTimeout(() => void fetchTheRest(), REST)
+    await fetchTheRest()
   }
   if (document.readyState === 'complete') void begin()
   else addEventListener('load', () => void begin(), { once: true })
+}
+
+/** It fetches all files as soon as it is there, so it comes after the first board, or after the other views. */
+function registerServiceWorker() {
+  // Browsers allow it only over TLS and on the local machine.
+  if (import.meta.env.PROD) {
+    void navigator.serviceWorker?.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => {})
+  }
 }
 
 /** One after the other: what a person opens meanwhile waits for one of them at most. */
@@ -52,10 +57,7 @@ async function fetchTheRest() {
     await idle(1000)
     await part()?.catch(() => {})
   }
-  // Browsers allow it only over TLS and on the local machine.
-  if (import.meta.env.PROD) {
-    void navigator.serviceWorker?.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => {})
-  }
+  registerServiceWorker()
 }
 
 /** Milliseconds after a board before what it needs without a network is kept: the machine's first answer comes before. */
@@ -63,8 +65,10 @@ const LATER = 5000
 
 /** A game or a study of a variant is open: what it needs without a network is kept, where it has to be. */
 export function keepForOffline(variant: string | undefined): void {
+  if (!variant) return
+  void idle(300).then(registerServiceWorker)
   const { parts } = backend
-  if (!parts || !variant) return
+  if (!parts) return
   const keep = async () => (await parts.offline()).keep(variant)
   setTimeout(() => void keep().catch(() => {}), LATER)
 }
